@@ -474,6 +474,18 @@ export interface PrivateAuthTotpStepsRow {
   step: string;
 }
 
+/** A row of `private.backup_runs`. */
+export interface PrivateBackupRunsRow {
+  id: boolean;
+  begun_at: Date | null;
+  made_at: Date | null;
+  name: string | null;
+  size: string | null;
+  sha256: string | null;
+  failed_at: Date | null;
+  failure: string | null;
+}
+
 /** A row of `private.board_answers`. */
 export interface PrivateBoardAnswersRow {
   id: string;
@@ -1210,6 +1222,7 @@ export interface Tables {
   'private.auth_refresh_windows': PrivateAuthRefreshWindowsRow;
   'private.auth_saml_assertions': PrivateAuthSamlAssertionsRow;
   'private.auth_totp_steps': PrivateAuthTotpStepsRow;
+  'private.backup_runs': PrivateBackupRunsRow;
   'private.board_answers': PrivateBoardAnswersRow;
   'private.calendar_feeds': PrivateCalendarFeedsRow;
   'private.case_acts': PrivateCaseActsRow;

@@ -28,6 +28,8 @@ export interface HostFacts {
   disk: { free: number; total: number } | null;
   /** Migrations that this code has and the database lacks. */
   pending: number;
+  /** Whether the league makes backups by itself. */
+  hasBackups: boolean;
 }
 
 /** What every loader and API handler gets. */

@@ -43,6 +43,9 @@ export function createHostReader(config: Config, database: Database): () => Prom
       countPending(database, config),
       readVersion(),
     ]);
-    return { disk, pending, muster, node: process.versions.node, mailWay: getMailWay(config) };
+    return {
+      ...{ disk, pending, muster, node: process.versions.node, mailWay: getMailWay(config) },
+      hasBackups: config.backup.directory !== null && config.supabase === null,
+    };
   };
 }

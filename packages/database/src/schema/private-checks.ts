@@ -132,6 +132,7 @@ export const privateChecks: Readonly<Record<string, Check>> = {
     stops: [0, 65_536],
   }),
   'private.game_server_history.game_server_history_players_check': atLeast('players', 0),
+  'private.backup_runs.backup_runs_id_check': values('id', { lets: [true], stops: [false] }),
   'private.server_watch.server_watch_id_check': values('id', { lets: [true], stops: [false] }),
   'private.server_watch.server_watch_holder_check': {
     lets: [{}, watcher],

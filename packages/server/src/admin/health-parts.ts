@@ -7,6 +7,8 @@ const day = 24 * 60 * minute;
 const gibibyte = 2 ** 30;
 /** A round of all servers and the sign of life come once a minute. */
 const mostSilence = 3 * minute;
+/** One comes each night, and may be tried again some hours after that. */
+const mostBackupAge = 30 * 60 * minute;
 
 type Given = readonly [HealthFactName, HealthFact['look'], number | string | Date | null];
 
@@ -109,6 +111,21 @@ const toDisk = ({ disk }: HostFacts): HealthPart =>
         ['total', 'bytes', disk.total],
       ]);
 
+function toBackups(row: PartsRow, { hasBackups }: HostFacts, now: Date): HealthPart {
+  if (!hasBackups) {
+    return { name: 'backups', state: 'off', facts: [] };
+  }
+  const isWell = row.backup_failed === null && !isOlder(row.last_backup, now, mostBackupAge);
+  return toPart('backups', isWell, [
+    ['last_backup', 'instant', row.last_backup],
+    ['file', 'text', row.backup_name],
+    ['size', 'bytes', row.backup_size],
+    ['hash', 'text', row.backup_hash],
+    ['last_failure', 'instant', row.backup_failed],
+    ['last_reason', 'text', row.backup_failure],
+  ]);
+}
+
 const toVersions = (row: PartsRow, { muster, node }: HostFacts): HealthPart =>
   toPart('versions', true, [
     ['muster', 'text', muster],
@@ -127,6 +144,7 @@ export function toParts(row: PartsRow, jobs: JobsRow, host: HostFacts, now: Date
     toServers(row, now),
     toRestarts(row, now),
     toDisk(host),
+    toBackups(row, host, now),
     toVersions(row, host),
   ];
 }

@@ -24,6 +24,12 @@ export interface PartsRow {
   last_end: Date | null;
   last_reason: string | null;
   last_beat: Date | null;
+  last_backup: Date | null;
+  backup_name: string | null;
+  backup_size: number | null;
+  backup_hash: string | null;
+  backup_failed: Date | null;
+  backup_failure: string | null;
 }
 
 export interface JobsRow {
@@ -49,7 +55,9 @@ const partsSql = `
     (select blind_since from private.server_watch) as blind_since,
     (select count(*)::integer from private.server_ends where ended_at > $1::timestamptz - interval '30 days') as ends,
     last.ended_at as last_end, last.reason as last_reason,
-    (select beat_at from private.heartbeats) as last_beat
+    (select beat_at from private.heartbeats) as last_beat,
+    backup.made_at as last_backup, backup.name as backup_name, backup.size::float8 as backup_size,
+    backup.sha256 as backup_hash, backup.failed_at as backup_failed, backup.failure as backup_failure
   from (
     select max(created_at) filter (where state = 'sent') as last_sent,
       max(created_at) filter (where state = 'refused') as last_refused,
@@ -68,7 +76,8 @@ const partsSql = `
       count(*) filter (where misses >= ${missesOfSilence})::integer as silent_servers, max(asked_at) as last_asked
     from public.game_servers where retired_at is null and protocol <> 'manual'
   ) server
-  left join lateral (select ended_at, reason from private.server_ends order by ended_at desc limit 1) last on true`;
+  left join lateral (select ended_at, reason from private.server_ends order by ended_at desc limit 1) last on true
+  left join private.backup_runs backup on true`;
 
 const jobsSql = `
   select count(*) filter (where attempts < max_attempts)::integer as waiting,

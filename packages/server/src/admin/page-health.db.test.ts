@@ -11,7 +11,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const gibibyte = 2 ** 30;
 const host: HostFacts = {
-  ...{ muster: '1.2.3', node: '24.0.0', mailWay: 'smtp', pending: 0 },
+  ...{ muster: '1.2.3', node: '24.0.0', mailWay: 'smtp', pending: 0, hasBackups: true },
   disk: { free: 50 * gibibyte, total: 100 * gibibyte },
 };
 
@@ -80,6 +80,24 @@ describe('what wants a look', () => {
       ]);
     }
     expect((await find('mail')).state).toBe('well');
+  });
+
+  it.each([
+    ['none yet', null, null, 'look'],
+    ['of last night', 30 * 60 * minute, null, 'well'],
+    ['too old', 30 * 60 * minute + 1, null, 'look'],
+    ['that failed since', 60 * minute, 10 * minute, 'look'],
+  ] as const)('a backup: %s', async (_how, made, failed, state) => {
+    const toInstant = (ago: number | null) => (ago === null ? null : before(ago));
+    await run(
+      `insert into private.backup_runs (made_at, name, size, sha256, failed_at, failure)
+       values ($1, 'league-20260102T030405Z.zip', 123, 'abc', $2, 'ENOSPC')`,
+      [toInstant(made), toInstant(failed)],
+    );
+    const part = await find('backups');
+    expect([part.state, toFacts(part).size]).toEqual([state, 123]);
+    expect((await find('backups', { ...host, hasBackups: false })).state).toBe('off');
+    await run('delete from private.backup_runs');
   });
 
   it('are migrations that the database lacks', async () => {

@@ -4,7 +4,10 @@ import { toParts } from './health-parts.ts';
 import { readJobs, readParts } from './health-query.ts';
 
 /** Where nobody has said anything of the host. */
-const noHost: HostFacts = { muster: '', node: '', mailWay: 'none', disk: null, pending: 0 };
+const noHost: HostFacts = {
+  ...{ muster: '', node: '', mailWay: 'none', disk: null, pending: 0 },
+  hasBackups: false,
+};
 
 /** How the league's parts are; for site admins alone. */
 export const loadHealth: Loader<HealthData> = async ({ database, viewer, now, readHost }) => {

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { updateForgotten } from '../backup/forgotten-list.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import type { Config } from '../config.ts';
 import { FileFault } from '../league-file/file-fault.ts';
@@ -13,6 +14,7 @@ async function write(config: Config, folder: string, signal: AbortSignal): Promi
   const opened = await openLeagueDatabase(config);
   try {
     await requireLeague(opened.database);
+    await updateForgotten(opened.database, folder);
     return await writeBackup(opened.database, folder, {
       ...{ homes: config.storage, keys: config.backup.keys, at: new Date(), signal },
       progress: createProgress(console.error),

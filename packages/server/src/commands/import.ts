@@ -3,7 +3,7 @@ import { type Command, OperatorError } from './command.ts';
 
 /** `import FILE [--identity FILE]`: makes the league of an exported file in an empty database. */
 export const command: Command = {
-  options: { identity: { type: 'string' } },
+  options: { identity: { type: 'string' }, forgotten: { type: 'string' } },
   async run(config, args) {
     const [path, ...more] = args.positionals;
     if (path === undefined || more.length > 0) {

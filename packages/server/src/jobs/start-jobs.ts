@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { letAllGo } from '../account/leave-league.ts';
+import { backUpNightly, keepForgotten } from '../backup/back-up-nightly.ts';
 import { postWebhook } from '../channel/post-webhook.ts';
 import type { Config } from '../config.ts';
 import { reviewCases } from '../dispute/review-cases.ts';
@@ -41,6 +42,8 @@ interface JobsOptions {
     | 'serverQueryAllow'
     | 'portalServiceUrl'
     | 'supabase'
+    | 'backup'
+    | 'storage'
   >;
   settings: SettingsReader;
   /** Where people reach the site. */
@@ -166,6 +169,17 @@ async function bringAllOver(league: League, signal: AbortSignal, log: Logger): P
   }
 }
 
+/** The night's backup and the list of the forgotten beside it, where there is a folder for them. */
+function startBackups({ league, log, config }: JobsOptions, signal: AbortSignal): Promise<void>[] {
+  const options = { league, config, signal };
+  return config.backup.directory === null
+    ? []
+    : [
+        repeat(heartEvery, signal, () => backUpNightly(options), log),
+        repeat(heartEvery, signal, () => keepForgotten(options), log),
+      ];
+}
+
 /**
  * What the server does by itself: the clock of the ladders, its own sign of life, forgetting what is
  * over, and the jobs that commands left behind.
@@ -181,6 +195,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     repeat(clockEvery, stopping.signal, () => runDueReminders(league), log),
     repeat(departuresEvery, stopping.signal, () => letAllGo(league), log),
     repeat(heartEvery, stopping.signal, () => beatHeart(league), log),
+    ...(isHosted ? [] : startBackups(options, stopping.signal)),
     repeat(heartEvery, stopping.signal, () => reviewCases(league), log),
     repeat(newServersEvery, stopping.signal, watch.askNew, log),
     repeat(serversEvery, stopping.signal, watch.askAll, log),

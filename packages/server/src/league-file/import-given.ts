@@ -1,5 +1,8 @@
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { RestoredFrom } from '@muster/league';
-import { type CommandArguments, OperatorError } from '../commands/command.ts';
+import { forgottenName, readForgotten } from '../backup/forgotten-list.ts';
+import { type CommandArguments, getOption, OperatorError } from '../commands/command.ts';
 import { untilInterrupted } from '../commands/until-interrupted.ts';
 import type { Config } from '../config.ts';
 import { openLeagueDatabase } from '../open-league.ts';
@@ -23,6 +26,25 @@ function toRestoredFrom({ instant, streams }: Manifest): RestoredFrom {
   return { instant, sequence: site?.sequence ?? 0, hash: site?.hash ?? noHash };
 }
 
+/** Who has left since, by the lists that `--forgotten` names, beside the file and in `BACKUP_DIR`. */
+async function findForgotten(
+  config: Config,
+  path: string,
+  args: CommandArguments,
+): Promise<string[]> {
+  const given = getOption(args, 'forgotten');
+  if (given !== null && statSync(given, { throwIfNoEntry: false })?.isFile() !== true) {
+    throw new OperatorError(`--forgotten takes the list beside the backups; ${given} is none.`);
+  }
+  const folders = [dirname(path), config.backup.directory ?? dirname(path)];
+  const lists = [
+    ...(given === null ? [] : [given]),
+    ...folders.map((folder) => join(folder, forgottenName)),
+  ];
+  const found = await Promise.all(lists.map(readForgotten));
+  return [...new Set(found.flat())].sort();
+}
+
 /**
  * Makes the league of a file that a command was given in the empty database of the configuration.
  * @throws OperatorError in one line for what is wrong with the file, and where a league is there.
@@ -38,12 +60,13 @@ export async function importGiven(
   const work = (signal: AbortSignal) =>
     withGivenFile(path, { args, signal }, async (file) => {
       const print = console.error;
+      const forgotten = await findForgotten(config, path, args);
       // Before the database is touched, or even made.
       await checkEntries(file, { progress: createProgress(print), signal });
       const opened = await openLeagueDatabase(config);
       try {
         const restored = isRestore ? toRestoredFrom(file.manifest) : null;
-        const left = { restored, forgotten: [] };
+        const left = { restored, forgotten };
         await makeLeague(config, opened.database, { file, left, print, signal });
       } finally {
         await opened.close();

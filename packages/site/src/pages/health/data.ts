@@ -9,6 +9,7 @@ export type HealthPartName =
   | 'servers'
   | 'restarts'
   | 'disk'
+  | 'backups'
   | 'versions';
 
 export type HealthFactName =
@@ -37,6 +38,10 @@ export type HealthFactName =
   | 'last_end'
   | 'last_reason'
   | 'last_beat'
+  | 'last_backup'
+  | 'file'
+  | 'hash'
+  | 'last_failure'
   | 'free'
   | 'total'
   | 'muster'

@@ -1,0 +1,123 @@
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { parseConfig } from '../config.ts';
+import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
+import { backUpNightly } from './back-up-nightly.ts';
+import { toBackupName } from './backup-name.ts';
+
+let own: ApiLeague;
+let folder: string;
+
+beforeAll(async () => {
+  own = await createApiLeague();
+  await own.addLadder('tanks');
+});
+afterAll(() => own[Symbol.asyncDispose]());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-nightly-'));
+  await own.database.query('delete from private.backup_runs');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const signal = new AbortController().signal;
+
+/** Has the job come by at an instant; another folder may be given, or another signal. */
+function comeBy(instant: string, { directory = folder, stopping = signal } = {}) {
+  own.moveTo(instant);
+  const config = parseConfig({ BACKUP_DIR: directory });
+  return backUpNightly({ league: own.league, config, signal: stopping });
+}
+
+const readRun = async () => {
+  const [row] = await own.database.query('select * from private.backup_runs');
+  return row;
+};
+
+it('makes one at once, then one after each half past three', async () => {
+  const made = [];
+  for (const instant of [
+    '2026-11-20T12:00:00.000Z',
+    '2026-11-20T12:01:00.000Z',
+    '2026-11-21T03:29:59.999Z',
+    '2026-11-21T03:30:00.000Z',
+    '2026-11-21T03:31:00.000Z',
+    '2026-11-22T03:30:01.000Z',
+  ]) {
+    made.push(await comeBy(instant));
+  }
+  expect(made).toEqual([true, false, false, true, false, true]);
+  expect(readdirSync(folder).sort()).toEqual([
+    'league-20261120T120000Z.zip',
+    'league-20261121T033000Z.zip',
+    'league-20261122T033001Z.zip',
+  ]);
+  expect(await readRun()).toMatchObject({
+    made_at: new Date('2026-11-22T03:30:01.000Z'),
+    name: 'league-20261122T033001Z.zip',
+    failed_at: null,
+  });
+});
+
+it('is made by one of two processes that come by together', async () => {
+  const both = await Promise.all([
+    comeBy('2026-11-20T12:00:00.000Z'),
+    comeBy('2026-11-20T12:00:00.000Z'),
+  ]);
+  expect(both.sort()).toEqual([false, true]);
+});
+
+/** Backups of ten nights long ago, of which two may go. */
+function fillFolder(): string[] {
+  const nights = Array.from({ length: 10 }, (_, night) => new Date(Date.UTC(2026, 2, 8 + night)));
+  const names = nights.map((at) => toBackupName(at, { isSealed: false }));
+  for (const name of names) {
+    writeFileSync(join(folder, name), 'old');
+  }
+  writeFileSync(join(folder, 'league-mine.zip'), 'mine');
+  return [...names, 'league-mine.zip'];
+}
+
+it('takes old ones away once a new one was read back, and nothing else', async () => {
+  const before = fillFolder();
+  expect(await comeBy('2026-11-20T12:00:00.000Z')).toBe(true);
+  const after = readdirSync(folder);
+  expect(after).toContain('league-20261120T120000Z.zip');
+  expect(after).toContain('league-mine.zip');
+  expect(after.length).toBeLessThan(before.length + 1);
+});
+
+it('takes nothing away where the new one fails, says why, and tries again in an hour', async () => {
+  const before = fillFolder();
+  // Somebody's folder is where the backup would be.
+  const inTheWay = 'league-20261120T120000Z.zip';
+  mkdirSync(join(folder, inTheWay));
+  await expect(comeBy('2026-11-20T12:00:00.000Z')).rejects.toThrow();
+  expect(readdirSync(folder).sort()).toEqual([...before, inTheWay].sort());
+  const failed_at = new Date('2026-11-20T12:00:00.000Z');
+  expect(await readRun()).toMatchObject({ made_at: null, failed_at, failure: 'EISDIR' });
+  expect(await comeBy('2026-11-20T12:59:59.999Z')).toBe(false);
+  rmdirSync(join(folder, inTheWay));
+  expect(await comeBy('2026-11-20T13:00:00.000Z')).toBe(true);
+  expect(await readRun()).toMatchObject({ failed_at: null, failure: null });
+});
+
+it('does not make the folder that is missing: a disk may not be there', async () => {
+  const directory = join(folder, 'disk');
+  await expect(comeBy('2026-11-20T12:00:00.000Z', { directory })).rejects.toThrow('ENOENT');
+  expect(await readRun()).toMatchObject({ failure: 'ENOENT' });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('leaves nothing when the server stops, and whoever starts next makes it', async () => {
+  const stopping = new AbortController();
+  const made = comeBy('2026-11-20T12:00:00.000Z', { stopping: stopping.signal });
+  stopping.abort();
+  expect(await made).toBe(false);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await readRun()).toMatchObject({ failed_at: null });
+  expect(await comeBy('2026-11-20T12:00:01.000Z')).toBe(true);
+  expect(readFileSync(join(folder, 'league-20261120T120001Z.zip')).length).toBeGreaterThan(1000);
+});

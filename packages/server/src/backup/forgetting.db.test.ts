@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '@muster/database';
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command as backupCommand } from '../commands/backup.ts';
+import type { Command } from '../commands/command.ts';
+import { command as exportCommand } from '../commands/export.ts';
+import { command as importCommand } from '../commands/import.ts';
+import { command as restoreCommand } from '../commands/restore.ts';
+import { parseConfig } from '../config.ts';
+import { verify } from '../engine/replay/verify.ts';
+import { openLeagueFile } from '../league-file/open-league-file.ts';
+import { ApiLeague, scheduleMatch } from '../testing/api-league.ts';
+import { catchLines } from '../testing/catch-lines.ts';
+import { forgottenName, readForgotten, updateForgotten } from './forgotten-list.ts';
+
+const name = 'Wintermute';
+const patience = 600_000;
+let own: TestDatabase;
+let folder: string;
+let backup: string;
+let exported: string;
+let goneId: string;
+catchLines();
+
+const run = (command: Command, url: string, [given, values = {}]: [string, object?]) =>
+  command.run(parseConfig({ DATABASE_URL: url, BACKUP_DIR: folder }), {
+    ...{ values: { ...values }, positionals: [given] },
+  });
+
+/** Somebody who plays, speaks and judges; a backup and an export; then they leave. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-forget-'));
+  own = await createTestDatabase();
+  const api = new ApiLeague(own);
+  await api.addLadder('tanks');
+  const [home, away] = [await api.addTeam('Home', 'tanks'), await api.addTeam('Away', 'tanks')];
+  const gone = await api.addAdmin(name);
+  await api.addAdmin('Owner');
+  const { code } = await api.act(home.captain, { path: `/teams/${home.slug}/invites` });
+  await api.act(gone, { path: `/teams/${home.slug}/join`, body: { code } });
+  const { match } = await scheduleMatch(api, 'tanks', [away, home]);
+  const text = `${name} was here`;
+  await api.act(gone, { path: `/matches/${match}/messages`, body: { text } });
+  await api.database.query(`update auth.users set email = $2 where id = $1`, [
+    gone.user_id,
+    `${name.toLowerCase()}@players.example`,
+  ]);
+  goneId = gone.person_id;
+  await run(backupCommand, own.url, [folder]);
+  backup = join(folder, readdirSync(folder).find((file) => file.endsWith('.zip')) ?? '');
+  exported = join(folder, 'exported.zip');
+  await run(exportCommand, own.url, [exported]);
+  await api.send(gone, { path: '/me/deletion', body: { confirm: name } });
+  // The next backup, as the job each minute, has the list of the forgotten follow.
+  await updateForgotten(own.database, folder);
+}, patience);
+afterAll(async () => {
+  await own[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+/** The tables, with their schema, in which the name stands in any row, in whatever column. */
+async function findName(database: Database): Promise<string[]> {
+  const tables = await database.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'private', 'auth', 'storage', 'graphile_worker') order by 1`,
+  );
+  const found: string[] = [];
+  for (const table of tables) {
+    const rows = await database.query(
+      `select 1 from ${table.name} r where r::text ilike $1 limit 1`,
+      [`%${name}%`],
+    );
+    found.push(...(rows.length > 0 ? [table.name] : []));
+  }
+  return found;
+}
+
+/** The entries of a league's file in which the name stands. */
+async function findInFile(path: string): Promise<string[]> {
+  const signal = new AbortController().signal;
+  await using file = await openLeagueFile(path, { identities: [], signal });
+  const found: string[] = [];
+  for (const { path: entry } of file.manifest.entries) {
+    const bytes = Buffer.concat(await Array.fromAsync(file.read(entry)));
+    found.push(
+      ...(bytes.toString('latin1').toLowerCase().includes(name.toLowerCase()) ? [entry] : []),
+    );
+  }
+  return found;
+}
+
+it('lists the id beside the backups, whose older files still have the name', async () => {
+  expect(await readForgotten(join(folder, forgottenName))).toEqual([goneId]);
+  expect(await findInFile(backup)).not.toEqual([]);
+  expect(await findInFile(exported)).not.toEqual([]);
+  expect(await findName(own.database)).toEqual([]);
+});
+
+describe.each([
+  ['restored from a backup', restoreCommand, () => backup],
+  ['imported from an export', importCommand, () => exported],
+])('a league that is %s', (_how, command, getPath) => {
+  it(
+    'has forgotten who left since, in every table and in its next file',
+    async () => {
+      await using there = await createTestDatabase({ isEmpty: true });
+      expect(await run(command, there.url, [getPath()])).toBe(0);
+      expect(await findName(there.database)).toEqual([]);
+      const [row] = await there.database.query<{ username: string }>(
+        'select username from public.profiles where id = $1',
+        [goneId],
+      );
+      expect(row?.username).toBe('⸺');
+      expect(await there.database.query('select * from private.departures')).toEqual([]);
+      expect(await verify(there.database)).toMatchObject({ difference: null });
+      const again = join(await mkdtemp(join(folder, 'again-')), 'again.zip');
+      await run(exportCommand, there.url, [again]);
+      expect(await findInFile(again)).toEqual([]);
+    },
+    patience,
+  );
+});
+
+it('takes another list where one is named, and refuses what is none', async () => {
+  await using there = await createTestDatabase({ isEmpty: true });
+  const wrong = join(folder, 'wrong.txt');
+  writeFileSync(wrong, `${goneId}\nWintermute\n`);
+  const refused = run(restoreCommand, there.url, [backup, { forgotten: wrong }]);
+  await expect(refused).rejects.toThrow('no id of somebody who left');
+  const missing = run(restoreCommand, there.url, [backup, { forgotten: join(folder, 'none') }]);
+  await expect(missing).rejects.toThrow('--forgotten takes the list');
+});
+
+it('never takes anybody from the list', async () => {
+  const path = join(folder, forgottenName);
+  const other = '00000000-0000-7000-8000-000000000000';
+  writeFileSync(path, `${other}\n`);
+  await updateForgotten(own.database, folder);
+  expect(readFileSync(path, 'utf8')).toBe([other, goneId].sort().join('\n').concat('\n'));
+});
