@@ -23,9 +23,12 @@ it.each([
   [7, 7],
   [8, 7],
   [9, 8],
-])('of %i nights up to a Monday %i stay: seven, and the last of the week before those', (nights, left) => {
-  expect(keepFor(nights)).toHaveLength(left);
-});
+])(
+  'of %i nights up to a Monday %i stay: seven, and the last of the week before those',
+  (nights, left) => {
+    expect(keepFor(nights)).toHaveLength(left);
+  },
+);
 
 it('of two years seven days, four weeks and twelve months stay', () => {
   expect(keepFor(730).map(toDate)).toEqual([
