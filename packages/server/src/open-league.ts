@@ -9,6 +9,7 @@ import {
   type OpenDatabase,
   openDatabase,
 } from '@muster/database';
+import { updateLeague } from './backup/update-league.ts';
 import { OperatorError } from './commands/command.ts';
 import type { Config } from './config.ts';
 import { finishImport, isUnfinished, unfinishedWords } from './league-file/finish-import.ts';
@@ -109,11 +110,16 @@ export function describeDatabase(
     : `PostgreSQL ${version} at DATABASE_URL`;
 }
 
-/** The same, brought up to date. */
-export async function openLeague(config: Where, options: OpenOptions = {}): Promise<OpenLeague> {
+/** The same, brought up to date; a backup comes before that where tables change. */
+export async function openLeague(
+  config: Where & Pick<Config, 'backup' | 'storage'>,
+  options: OpenOptions = {},
+): Promise<OpenLeague> {
   const opened = await openLeagueDatabase(config, options);
   try {
-    const { applied } = await migrate(opened.database, listMigrationFolders(config));
+    const { onProgress: print = () => {} } = options;
+    const folders = listMigrationFolders(config);
+    const applied = await updateLeague(config, opened, { folders, print });
     await installJobQueue(opened.database);
     await finishImport(opened.database);
     return {

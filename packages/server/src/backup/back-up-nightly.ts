@@ -1,13 +1,12 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Database } from '@muster/database';
 import type { Config } from '../config.ts';
 import type { League } from '../engine/league.ts';
 import { FileFault } from '../league-file/file-fault.ts';
 import type { WrittenFile } from '../league-file/write-league-file.ts';
-import { parseBackupName } from './backup-name.ts';
 import { updateForgotten } from './forgotten-list.ts';
-import { listOutdated } from './outdated.ts';
+import { removeOutdated } from './remove-outdated.ts';
 import { writeBackup } from './write-backup.ts';
 
 const day = 24 * 3600_000;
@@ -55,13 +54,6 @@ function toFailure(error: unknown): string {
     return error.message;
   }
   return error instanceof Error && 'code' in error ? String(error.code) : 'see the server’s log';
-}
-
-async function removeOutdated(folder: string): Promise<void> {
-  const backups = (await readdir(folder)).flatMap((name) => parseBackupName(name) ?? []);
-  for (const { name } of listOutdated(backups)) {
-    await rm(join(folder, name), { force: true });
-  }
 }
 
 /**

@@ -1,0 +1,108 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import {
+  listPendingMigrations,
+  MigrationError,
+  migrate,
+  type OpenDatabase,
+} from '@muster/database';
+import { OperatorError } from '../commands/command.ts';
+import type { Config } from '../config.ts';
+import { isUnfinished } from '../league-file/finish-import.ts';
+import { NotEmpty, requireNoLeague } from '../league-file/import-league.ts';
+import { removeOutdated } from './remove-outdated.ts';
+import { writeBackup } from './write-backup.ts';
+
+type UpdateConfig = Pick<Config, 'backup' | 'dataDir' | 'storage' | 'supabase'>;
+type Opened = Pick<OpenDatabase, 'database' | 'kind'>;
+
+interface UpdateOptions {
+  folders: Parameters<typeof migrate>[1];
+  /** Takes a line of what takes a while. */
+  print: (line: string) => void;
+}
+
+/**
+ * Brings a league's tables up to date, after a backup where they change: in `BACKUP_DIR`, else beside an embedded
+ * database. Without a backup nothing is changed. Returns the migrations that it applied.
+ * @throws MigrationError, whose message says how to go back where a migration failed.
+ */
+export async function updateLeague(
+  config: UpdateConfig,
+  opened: Opened,
+  { folders, print }: UpdateOptions,
+): Promise<string[]> {
+  const pending = await listPendingMigrations(opened.database, folders);
+  const backup = pending.length === 0 ? null : await backUpFirst(config, opened, print);
+  try {
+    return (await migrate(opened.database, folders)).applied;
+  } catch (error) {
+    throw backup !== null && error instanceof MigrationError && error.code === 'migration_failed'
+      ? new MigrationError(
+          error.code,
+          `${error.message}. What was applied before it stays as it is. In an empty DATA_DIR or database this brings the league back: npx muster restore ${backup}`,
+          { cause: error },
+        )
+      : error;
+  }
+}
+
+/** The folder of backups; null where there is none for this database. */
+async function findFolder(
+  { backup, dataDir }: UpdateConfig,
+  kind: Opened['kind'],
+): Promise<string | null> {
+  if (backup.directory !== null || kind !== 'embedded') {
+    return backup.directory;
+  }
+  const folder = join(dataDir, 'backups');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/** Whether there is something to lose; what an import has not come to the end of lies in its file. */
+async function holdsLeague({ database }: Opened): Promise<boolean> {
+  const [found] = await database.query<{ is_there: boolean }>(
+    `select to_regclass('public.league_events') is not null as is_there`,
+  );
+  if (found?.is_there !== true || (await isUnfinished(database))) {
+    return false;
+  }
+  try {
+    await requireNoLeague(database);
+    return false;
+  } catch (error) {
+    if (error instanceof NotEmpty) {
+      return true;
+    }
+    throw error;
+  }
+}
+
+async function backUpFirst(
+  config: UpdateConfig,
+  opened: Opened,
+  print: UpdateOptions['print'],
+): Promise<string | null> {
+  if (config.supabase !== null || !(await holdsLeague(opened))) {
+    return null;
+  }
+  const folder = await findFolder(config, opened.kind);
+  if (folder === null) {
+    return null;
+  }
+  print(`Writing a backup into ${folder} before the tables change`);
+  try {
+    const { path } = await writeBackup(opened.database, folder, {
+      ...{ homes: config.storage, keys: config.backup.keys, at: new Date() },
+      ...{ progress: (line) => print(line()), signal: new AbortController().signal },
+    });
+    await removeOutdated(folder);
+    return resolve(path);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(
+      `The backup that comes before an update failed, so nothing was changed (${why}). Make room in ${folder}, or set BACKUP_DIR.`,
+    );
+  }
+}
