@@ -208,7 +208,7 @@ test('two captains agree on a scrim; its room is theirs, and calling it off is s
   await home.getByRole('button', { name: 'Call it off' }).click();
   await home.getByLabel('Reason').fill('Two are ill');
   await home.getByRole('dialog').getByRole('button', { name: 'Call it off' }).click();
-  await expect(away.getByText(`Odwołane przez ${team}`)).toBeVisible();
+  await expect(away.getByText(`${team} odwołuje mecz`)).toBeVisible();
   await expect(away.getByText('Two are ill')).toBeVisible();
   await expect(ahead).toHaveCount(0);
 });

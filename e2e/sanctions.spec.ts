@@ -92,7 +92,7 @@ test('a captain is banned with what follows said first, appeals in their own lan
   const line = banned.page.locator('.site-note a[href$="/account/standing"]');
   for (const path of ['/', '/ladders/bf6-2v2-tanks', `/teams/${team.slug}`, '/me']) {
     await banned.open(path);
-    await expect(line).toContainText('Você está banido até');
+    await expect(line).toContainText('Você tem um banimento até');
     await expect(line).toContainText('Aimbot im Spiel.');
     await expect(line).toContainText('como recorrer');
   }

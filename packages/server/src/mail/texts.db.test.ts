@@ -109,7 +109,7 @@ test('somebody signs up, signs in by a code and takes a second step by phone, by
     expect(joined.error).toBeNull();
     const first = await latest(1);
     expect(first.text).toBe(
-      `${first.otp} on koodisi: Test League. Se toimii kerran ja vain minuutin ajan. Älä anna sitä kenellekään.`,
+      `${first.otp} on koodisi liigaan Test League. Se toimii kerran ja vain minuutin ajan. Älä anna sitä kenellekään.`,
     );
     const confirmed = await client.auth.verifyOtp({ phone, token: first.otp, type: 'sms' });
     expect(confirmed.data.user?.phone_confirmed_at).toBeTruthy();

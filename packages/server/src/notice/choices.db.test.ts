@@ -136,7 +136,7 @@ describe('what was chosen by group before', () => {
     });
     const url = `http://localhost:3000/api/unsubscribe?token=${token}`;
     const question = await (await own.app.request(url)).text();
-    expect(question).toContain('Ei enää postia: Ilmoitetut tulokset');
+    expect(question).toContain('Ei enää sähköpostia: Ilmoitetut tulokset');
     expect((await own.app.request(url, { method: 'POST' })).status).toBe(200);
     expect(await choicesOf(captain)).toEqual({
       reported_against: { mail: false },

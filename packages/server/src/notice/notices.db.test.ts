@@ -342,7 +342,7 @@ describe('by mail', () => {
     });
     expect(mail?.text_body).toContain(`https://league.test/matches/${match}`);
     expect(mail?.text_body).toMatch(
-      /Vastaa viimeistään .*klo .*\(Europe\/Helsinki\), tai ottelu menetetään/,
+      /Vastaa viimeistään .*klo .*\(Europe\/Helsinki\), muuten ottelu hävitään/,
     );
 
     const stop = new URL(mail?.unsubscribe_url ?? '');
@@ -350,7 +350,7 @@ describe('by mail', () => {
       own.app.request(`http://localhost:3000${path}`, { method });
     const path = `${stop.pathname}${stop.search}`;
     const question = await ask(path, 'GET');
-    expect(await question.text()).toContain('Ei enää postia: Teidät haastetaan');
+    expect(await question.text()).toContain('Ei enää sähköpostia: Teidät haastetaan');
     expect(question.headers.get('content-security-policy')).toContain("default-src 'none'");
     const choices = () =>
       database.query(
