@@ -89,7 +89,7 @@ test('a challenged captain sees the bell ring, lands on the button, and gets mai
   await test.step('the bell rings without a reload and leads to the button', async () => {
     await expectBell(captain, 1);
     await captain.press(bellOf(captain));
-    await expect(captain.page.getByText(`${below.name} haastaa: ${name}`)).toBeVisible();
+    await expect(captain.page.getByText(`${below.name} haastaa joukkueen ${name}`)).toBeVisible();
     await captain.expectInOrder();
     await captain.pressNamed(texts.say('notices.acts.answer'), captain.page.getByRole('main'));
     await captain.page.waitForURL(new RegExp(`/matches/${match}$`));
@@ -99,7 +99,7 @@ test('a challenged captain sees the bell ring, lands on the button, and gets mai
 
   const mailbox = await captain.context.newPage();
   await test.step('the mail is in their language and leads to the same place', async () => {
-    const mail = await waitForMail(mailbox, address, `${below.name} haastaa: ${name}`);
+    const mail = await waitForMail(mailbox, address, `${below.name} haastaa joukkueen ${name}`);
     await expect(mail).toHaveCount(1);
     await mail.click();
     await expect(mailbox.locator('pre')).toContainText('Vastaa viimeistään');
@@ -134,9 +134,9 @@ test('a challenged captain sees the bell ring, lands on the button, and gets mai
     await expect(boxOf('mail', whole)).toBeChecked({ indeterminate: true });
     const withdrawal = { path: `/api/matches/${match}/withdrawal`, body: { version: 1 } };
     expect((await sendByApi(url, below.captain, withdrawal)).status).toBe(200);
-    await expect(page.getByText(`${below.name} peruu haasteen: ${name}`)).toBeVisible();
+    await expect(page.getByText(`${below.name} peruu haasteen joukkueelle ${name}`)).toBeVisible();
     // There is nothing to answer any more: the old notice leads to the match and promises nothing.
-    const old = page.getByRole('listitem').filter({ hasText: `${below.name} haastaa: ${name}` });
+    const old = page.getByRole('listitem').filter({ hasText: `${below.name} haastaa joukkueen ${name}` });
     await expect(
       old.getByRole('link', { name: texts.say('notices.acts.see_match') }),
     ).toBeVisible();

@@ -127,7 +127,7 @@ describe('the news', () => {
     const titles = platform.received.map(({ body }) => body.embeds[0]?.title).sort();
     expect(titles).toEqual([
       '\\@everyone \\*Kaarna\\* fordert Treadheads',
-      '\\@everyone \\*Kaarna\\* haastaa: Treadheads',
+      '\\@everyone \\*Kaarna\\* haastaa joukkueen Treadheads',
     ]);
     for (const { search, body } of platform.received) {
       expect(search).toBe('?wait=true');

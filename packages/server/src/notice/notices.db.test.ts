@@ -338,7 +338,7 @@ describe('by mail', () => {
       recipient: 'player@league.test',
       kind: 'notice.challenged',
       locale: 'fi',
-      subject: 'Kaarna haastaa: Treadheads',
+      subject: 'Kaarna haastaa joukkueen Treadheads',
     });
     expect(mail?.text_body).toContain(`https://league.test/matches/${match}`);
     expect(mail?.text_body).toMatch(
