@@ -102,7 +102,7 @@ test('a challenged captain sees the bell ring, lands on the button, and gets mai
     const mail = await waitForMail(mailbox, address, `${below.name} haastaa joukkueen ${name}`);
     await expect(mail).toHaveCount(1);
     await mail.click();
-    await expect(mailbox.locator('pre')).toContainText('Vastaa viimeistään');
+    await expect(mailbox.locator('pre')).toContainText('Vastauksen takaraja');
     const framed = mailbox.frameLocator('iframe');
     await expect(framed.locator('html')).toHaveAttribute('lang', 'fi-FI');
     await framed.getByRole('link', { name: 'Vastaa' }).click();

@@ -342,7 +342,7 @@ describe('by mail', () => {
     });
     expect(mail?.text_body).toContain(`https://league.test/matches/${match}`);
     expect(mail?.text_body).toMatch(
-      /Vastaa viimeistään .*klo .*\(Europe\/Helsinki\), muuten ottelu hävitään/,
+      /Vastauksen takaraja: .*klo .*\(Europe\/Helsinki\); muuten ottelu hävitään/,
     );
 
     const stop = new URL(mail?.unsubscribe_url ?? '');
