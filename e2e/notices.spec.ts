@@ -136,7 +136,9 @@ test('a challenged captain sees the bell ring, lands on the button, and gets mai
     expect((await sendByApi(url, below.captain, withdrawal)).status).toBe(200);
     await expect(page.getByText(`${below.name} peruu haasteen joukkueelle ${name}`)).toBeVisible();
     // There is nothing to answer any more: the old notice leads to the match and promises nothing.
-    const old = page.getByRole('listitem').filter({ hasText: `${below.name} haastaa joukkueen ${name}` });
+    const old = page
+      .getByRole('listitem')
+      .filter({ hasText: `${below.name} haastaa joukkueen ${name}` });
     await expect(
       old.getByRole('link', { name: texts.say('notices.acts.see_match') }),
     ).toBeVisible();
