@@ -332,15 +332,6 @@ export interface TeamEventData {
   team_restored: { members: Member[]; text: TextReference };
 }
 
-/** A league's file that a league was restored from. */
-export type RestoredFrom = {
-  /** Of the last event in it; null where it has none. */
-  instant: Instant | null;
-  /** The last event of the site's stream in it: 0 and 64 zeros where it has none. */
-  sequence: number;
-  hash: string;
-};
-
 /** Data of the site's events by type. */
 export interface SiteEventData {
   site_admin_granted: { person_id: PersonId };
@@ -362,8 +353,17 @@ export interface SiteEventData {
   };
   sanction_lifted: { sanction_id: SanctionId; text: TextReference };
   demo_cleared: { ladder_ids: LadderId[] };
-  log_restored: RestoredFrom;
+  log_restored: {
+    /** Of the last event in it; null where it has none. */
+    instant: Instant | null;
+    /** The last event of the site's stream in it: 0 and 64 zeros where it has none. */
+    sequence: number;
+    hash: string;
+  };
 }
+
+/** A league's file that a league was restored from. */
+export type RestoredFrom = SiteEventData['log_restored'];
 
 type Draft<Data> = {
   [T in keyof Data & string]: {
