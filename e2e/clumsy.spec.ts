@@ -195,14 +195,22 @@ test('while the network stays away the form says so and keeps what was typed', a
 }) => {
   const match = await bringLiveMatch(server);
   const captain = await openBrowserOf(browser, server.toSetting(), match.below.captain);
+  // What sends a command was being fetched ahead when the network went.
+  const gone = Promise.withResolvers<void>();
+  await captain.page.route('**/assets/sending-*', async (route) => {
+    await gone.promise;
+    await route.abort('internetdisconnected');
+  });
   await captain.open(match.path);
   const dialog = await openForm(captain, 'report');
   await typeScores(captain, toWin(match));
   await captain.context.setOffline(true);
+  gone.resolve();
   const send = dialog.getByRole('button', { name: texts.say('match-forms.form.button.report') });
   await send.click();
   await expect(dialog.getByRole('alert')).not.toBeEmpty();
   await expect(dialog.locator('input').first()).toHaveValue('2');
+  await captain.page.unrouteAll({ behavior: 'wait' });
   await captain.context.setOffline(false);
   await send.click();
   await expectNext(captain, 'wait_confirmation', match.above.name);

@@ -100,6 +100,11 @@ async function buildForBrowser(folder: string): Promise<void> {
                   '(?:client/idle|app/still|ui/(?:admin-pill|empty-state|next-thing|section-head|status-mark|time)|pages/profile/provider-name)\\.(?:tsx?|css)$',
                 ),
               },
+              // Of each page the few lines that name it.
+              {
+                name: 'page-heads',
+                test: inSite('(?:app/page-heads|pages/[\\w-]+/(?:[\\w-]+-)?data)\\.ts$'),
+              },
               {
                 name: 'navigation',
                 test: inSite('(?:client/(?:navigation|fetch-json)|routing/).*'),

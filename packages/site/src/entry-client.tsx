@@ -117,7 +117,10 @@ function readDocumentData(): DocumentData {
 addEventListener('vite:preloadError', (event) => {
   const target = getTarget();
   console.error('A part of the page could not be loaded', event);
-  reloadOnce(target);
+  // Without a network a new document would not come either, and what was typed into this one would be gone.
+  if (navigator.onLine) {
+    reloadOnce(target);
+  }
 });
 
 /** Where the person was going when the chunk was missing. */
