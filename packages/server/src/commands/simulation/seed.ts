@@ -8,8 +8,9 @@ import {
 } from '../../demonstration/seed-league.ts';
 import { createProgress } from '../../league-file/progress.ts';
 import { openLeague } from '../../open-league.ts';
-import { type Command, type CommandArguments, getOption, OperatorError } from '../command.ts';
+import { type Command, type CommandArguments, OperatorError } from '../command.ts';
 import { untilInterrupted } from '../until-interrupted.ts';
+import { readNumber } from './read-number.ts';
 
 const limits = {
   teams: { minimum: 2, maximum: 5000, usual: 100 },
@@ -23,15 +24,7 @@ const mostInSeason = 100_000;
 const mostDays = 20 * 365;
 
 function readOptions(args: CommandArguments): Omit<SeedOptions, 'now'> {
-  const read = (name: keyof typeof limits) => {
-    const { minimum, maximum, usual } = limits[name];
-    const text = getOption(args, name) ?? String(usual);
-    const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-    if (!(number >= minimum && number <= maximum)) {
-      throw new OperatorError(`--${name} takes a whole number from ${minimum} to ${maximum}.`);
-    }
-    return number;
-  };
+  const read = (name: keyof typeof limits) => readNumber(args, name, limits[name]);
   const [teams, people, matches, seasons] = [
     read('teams'),
     read('people'),

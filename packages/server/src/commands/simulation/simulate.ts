@@ -7,7 +7,8 @@ import {
   type SimulationInput,
   simulateSeason,
 } from '@muster/league';
-import { type Command, type CommandArguments, getOption, OperatorError } from '../command.ts';
+import { type Command, getOption, OperatorError } from '../command.ts';
+import { readNumber } from './read-number.ts';
 import { formatReport } from './simulate-table.ts';
 
 const ladderId = 'simulated';
@@ -22,19 +23,6 @@ const limits = {
   days: { minimum: 1, maximum: 1000, usual: 365 },
   seed: { minimum: 0, maximum: 2 ** 32 - 1, usual: 1 },
 };
-
-function parseNumber(args: CommandArguments, name: keyof typeof limits): number {
-  const { minimum, maximum, usual } = limits[name];
-  const text = getOption(args, name);
-  if (text === null) {
-    return usual;
-  }
-  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(number >= minimum && number <= maximum)) {
-    throw new OperatorError(`--${name} takes a whole number from ${minimum} to ${maximum}.`);
-  }
-  return number;
-}
 
 function parseJson(text: string, file: string): unknown {
   try {
@@ -111,9 +99,9 @@ export const command: Command = {
       throw new OperatorError(`simulate takes options only, not ${stray}.`);
     }
     const options = {
-      teams: parseNumber(args, 'teams'),
-      days: parseNumber(args, 'days'),
-      seed: parseNumber(args, 'seed'),
+      teams: readNumber(args, 'teams', limits.teams),
+      days: readNumber(args, 'days', limits.days),
+      seed: readNumber(args, 'seed', limits.seed),
     };
     const rules = await readRules(getOption(args, 'rules'));
     const report = reportSimulation(simulateSeason(toInput(rules, options)), ladderId);
