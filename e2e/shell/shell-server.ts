@@ -145,7 +145,12 @@ export async function startShellServer({
         resolve();
       },
     );
-    server.close = () => new Promise((done) => http.close(() => done()));
+    server.close = () =>
+      new Promise((done) => {
+        http.close(() => done());
+        // A browser keeps connections that it never asked anything on; they would be waited for.
+        http.closeAllConnections();
+      });
   });
   return server;
 }
