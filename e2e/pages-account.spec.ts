@@ -18,7 +18,9 @@ test('what a person changes of themselves stays changed, and shows where it shou
   await page.getByLabel('From, Monday').selectOption('19:30');
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
   await expect(page.getByText('Saved')).toBeVisible();
+  const shown = page.waitForResponse('**/api/me/settings');
   await page.getByLabel('Show on my profile').check();
+  await shown;
   await page.getByLabel('Platform').selectOption('steam');
   await page.getByLabel('Name there').fill('otso_fi');
   await page.getByRole('button', { name: 'Add', exact: true }).click();

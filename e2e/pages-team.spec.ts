@@ -226,7 +226,7 @@ test('a captain gives the team a picture, which stands wherever its emblem does'
   await visitor.goto(address);
   const shown = visitor.locator('.page-top .emblem');
   await expect(shown).toHaveAttribute('src', /^\/api\/logos\/[0-9a-f]{32}\/256\.webp$/);
-  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
+  await expect(shown).toHaveJSProperty('naturalWidth', 256);
   await page.getByRole('button', { name: 'Take the picture away' }).click();
   await expect(page.locator('.team-logo .emblem')).toHaveAttribute('src', /^\/emblems\//);
   await visitor.goto(address);

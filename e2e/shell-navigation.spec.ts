@@ -232,6 +232,7 @@ for (const language of ['de-DE', 'pl-PL', 'fi-FI']) {
     test.use({ locale: language });
     test('the bar fits at every width, uncut', async ({ page }) => {
       await openAlive(page, `${server.url}/login`);
+      await page.evaluate(async () => void (await document.fonts.ready));
       for (const width of [1440, 1000, 999, 768, 390, 320]) {
         await page.setViewportSize({ width, height: 800 });
         const bar = await page.locator('.bar-inner').evaluate((element) => ({

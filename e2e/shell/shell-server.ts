@@ -1,5 +1,6 @@
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import type { Database } from '@muster/database';
 import type { AboutData } from '@muster/site/pages/about/data.ts';
 import type { LoginData } from '@muster/site/pages/login/data.ts';
@@ -137,21 +138,17 @@ export async function startShellServer({
     return next();
   });
   app.all('*', (context) => site.fetch(context.req.raw, context.env));
-  await new Promise<void>((resolve) => {
-    const http = serve(
-      { fetch: app.fetch, port: Number(environment.PORT ?? 0), hostname: '127.0.0.1' },
-      (info: AddressInfo) => {
-        server.url = `http://localhost:${info.port}`;
-        resolve();
-      },
-    );
-    server.close = () =>
-      new Promise((done) => {
-        http.close(() => done());
-        // A browser keeps connections that it never asked anything on; they would be waited for.
-        http.closeAllConnections();
-      });
-  });
+  const http = createServer(getRequestListener(app.fetch));
+  await new Promise<void>((resolve) =>
+    http.listen(Number(environment.PORT ?? 0), '127.0.0.1', resolve),
+  );
+  server.url = `http://localhost:${(http.address() as AddressInfo).port}`;
+  server.close = () =>
+    new Promise((done) => {
+      http.close(() => done());
+      // A browser keeps connections that it never asked anything on; they would be waited for.
+      http.closeAllConnections();
+    });
   return server;
 }
 

@@ -62,7 +62,8 @@ export class Person {
   }
 
   async open(path: string): Promise<void> {
-    await this.page.goto(path);
+    // It is alive before the last of its pictures is here, for which a busy machine may take its time.
+    await this.page.goto(path, { waitUntil: 'domcontentloaded' });
     await this.expectAlive();
   }
 
