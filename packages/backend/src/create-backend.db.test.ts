@@ -99,7 +99,7 @@ test('who signs in by the auth service is known to REST and realtime', async () 
 });
 
 test('what is not built yet says so, with a code', async () => {
-  for (const path of ['/functions/v1/hello', '/realtime/v1/api/broadcast']) {
+  for (const path of ['/functions/v1/hello']) {
     const answer = await fetch(`${server.url}${path}`, { method: 'POST' });
     expect(answer.status).toBe(501);
     expect(await answer.json()).toMatchObject({ code: 'service_not_available' });

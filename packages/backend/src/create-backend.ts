@@ -38,7 +38,10 @@ export interface BackendConfig {
     /** Whether new tables are seen without being told. */
     watchesSchema?: boolean;
   };
-  realtime?: RealtimeLimits;
+  realtime?: RealtimeLimits & {
+    /** Whether clients may speak on channels that no policy guards; not unless it is said. */
+    allowsPublic?: boolean;
+  };
   /** Null: not served, for another keeps them. */
   storage?: StorageConfig | null;
   /** The functions that run here; without it there are none. */
@@ -121,6 +124,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       onError,
       verify,
       limits: config.realtime ?? {},
+      allowsPublic: config.realtime?.allowsPublic ?? false,
     }),
   ]);
   const functions = config.functions
@@ -130,6 +134,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   const gateway = createGateway({
     auth,
     rest,
+    realtime,
     ...(storage && {
       storage: {
         fetch: (request: Request, bindings: GatewayBindings) =>

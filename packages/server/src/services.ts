@@ -13,7 +13,7 @@ import type { Config } from './config.ts';
 import { getDevDiscordSecret } from './dev/development.ts';
 import { drawStored } from './files/stored-pictures.ts';
 import { type FunctionLog, openFunctionLog } from './functions/function-log.ts';
-import { openFunctions, toLeagueAddress } from './functions/open-functions.ts';
+import { openFunctions, readAllowsPublic, toLeagueAddress } from './functions/open-functions.ts';
 import type { ConnectionLimits } from './http/connection-limits.ts';
 import { logFailure } from './log-failure.ts';
 import { createSendMail } from './mail/auth-mail.ts';
@@ -87,7 +87,7 @@ async function startOwn(
       jwtSecret: config.jwtSecret,
       auth: toAuthConfig(config, getLeagueName()),
       rest: { url: config.restUrl },
-      realtime: limits,
+      realtime: { ...limits, allowsPublic: await readAllowsPublic(config.functionsDir) },
       storage: config.storage,
       functions,
     },

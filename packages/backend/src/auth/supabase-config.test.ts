@@ -112,6 +112,19 @@ describe('parseSupabaseConfig', () => {
   });
 
   it.each([
+    [{ allow_public: true }, true],
+    [{ allow_public: false }, false],
+    [{}, null],
+    [undefined, null],
+  ])('takes from %j whether clients may speak on public channels: %s', (realtime, isAllowed) => {
+    expect(parseSupabaseConfig({ realtime }, {}).allowsPublic).toBe(isAllowed);
+  });
+
+  it('takes no word for whether clients may speak on public channels', () => {
+    expect(() => parseSupabaseConfig({ realtime: { allow_public: 'yes' } }, {})).toThrow();
+  });
+
+  it.each([
     [{ enabled: true }, true],
     [{ enabled: false }, false],
     [{}, false],

@@ -15,6 +15,8 @@ interface SupabaseConfig {
   textHook: { url: string; secrets: string } | null;
   /** `storage.file_size_limit`, in bytes. */
   objectBytes: number | null;
+  /** `realtime.allow_public`: whether clients may speak on channels that no policy guards. */
+  allowsPublic: boolean | null;
   auth: AuthConfigInput;
 }
 
@@ -116,6 +118,7 @@ const AuthTable = v.object({
 
 const File = v.object({
   api: v.nullish(v.object({ port: count })),
+  realtime: v.nullish(v.object({ allow_public: flag })),
   auth: v.nullish(v.unknown()),
   storage: v.nullish(v.object({ file_size_limit: v.nullish(v.union([v.string(), v.number()])) })),
 });
@@ -152,6 +155,7 @@ export function parseSupabaseConfig(
     port: outer.api?.port ?? null,
     textHook: toTextHook(table),
     objectBytes: toObjectBytes(outer.storage?.file_size_limit),
+    allowsPublic: outer.realtime?.allow_public ?? null,
     auth: withoutAbsent({
       siteUrl: table.site_url || null,
       uriAllowList: table.additional_redirect_urls ?? [],

@@ -3,15 +3,20 @@ import type { Duplex } from 'node:stream';
 import type { Database } from '@muster/database';
 import { WebSocketServer } from 'ws';
 import { type ApiKeys, findTokenOfKey } from '../api-keys.ts';
+import type { GatewayBindings } from '../gateway.ts';
 import { OpenShares } from '../network.ts';
 import type { VerifyToken } from './authorize.ts';
+import { createBroadcastApi } from './broadcast-api.ts';
 import { BufferBudget } from './buffer-budget.ts';
-import type { ProtocolVersion } from './frames.ts';
+import type { ChannelServices } from './client-channel.ts';
+import { maxBodyBytes, type ProtocolVersion } from './frames.ts';
 import { hintChannel, parseHint } from './hints.ts';
 import { Hub } from './hub.ts';
 import { isOwnOrigin } from './own-origin.ts';
+import { Presences } from './presences.ts';
 import { type Refusal, refuseUpgrade } from './refuse-upgrade.ts';
-import { SocketSession } from './socket-session.ts';
+import { type ClientLine, SocketSession } from './socket-session.ts';
+import { SpeechLimits } from './speech-limits.ts';
 
 /** What the realtime service needs. */
 export interface RealtimeOptions {
@@ -21,6 +26,8 @@ export interface RealtimeOptions {
   /** The site's address; while it is null, a page's origin must be the host that it connects to. */
   siteUrl?: string | null;
   limits?: RealtimeLimits;
+  /** Whether clients may speak on channels that no policy guards; not unless it is said. */
+  allowsPublic?: boolean;
   /** How often clients are asked for a sign of life, and rights looked at again. */
   pingIntervalMs?: number;
   onError?: (error: unknown) => void;
@@ -58,14 +65,17 @@ export interface Realtime {
     head: Buffer,
     bindings?: { clientAddress?: string },
   ): boolean;
+  /** Answers what is behind `/realtime/v1/api`. */
+  fetch(request: Request, bindings: GatewayBindings): Response | Promise<Response>;
   stats(): RealtimeStats;
   close(): Promise<void>;
 }
 
 const path = '/realtime/v1/websocket';
-const maxPayloadBytes = 64 * 1024;
 const mostSockets = 20_000;
 const mostSocketsOfOne = 500;
+/** How many people may be present on one channel. */
+const mostPresent = 2_000;
 const mostBufferedBytes = 16 * 1024 * 1024;
 /** When somebody who was refused may try again, in seconds. */
 const retryAfter = 10;
@@ -83,12 +93,14 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
 class RealtimeService implements Realtime {
   readonly #options: RealtimeOptions;
   readonly #hub = new Hub();
+  readonly #channels: ChannelServices;
+  readonly #api: ReturnType<typeof createBroadcastApi>;
   readonly #sessions = new Set<SocketSession>();
   readonly #onError: (error: unknown) => void;
   readonly #server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    maxPayload: maxPayloadBytes,
+    maxPayload: maxBodyBytes,
     perMessageDeflate: false,
   });
   readonly #counts = { hintsReceived: 0, hintsSent: 0, dropped: 0, refused: 0 };
@@ -107,6 +119,14 @@ class RealtimeService implements Realtime {
       share: socketsOfOne ?? mostSocketsOfOne,
     });
     this.#budget = new BufferBudget(bufferedBytes ?? mostBufferedBytes);
+    this.#channels = {
+      verify: options.verify,
+      hub: this.#hub,
+      presences: new Presences(mostPresent),
+      speech: new SpeechLimits(),
+      allowsPublic: options.allowsPublic ?? false,
+    };
+    this.#api = createBroadcastApi(this.#channels);
   }
 
   async start(): Promise<void> {
@@ -139,14 +159,18 @@ class RealtimeService implements Realtime {
       return true;
     }
     this.#admit(request, url)
-      .then((refusal) => {
+      .then((admitted) => {
         if (socket.destroyed) {
           return;
         }
-        if (refusal) {
-          refuseUpgrade(socket, refusal);
+        if ('status' in admitted) {
+          refuseUpgrade(socket, admitted);
         } else {
-          this.#accept(request, socket, head, toVersion(url));
+          this.#accept(request, socket, head, {
+            ...admitted,
+            version: toVersion(url),
+            address: clientAddress,
+          });
         }
       })
       .catch((error: unknown) => {
@@ -154,6 +178,10 @@ class RealtimeService implements Realtime {
         refuseUpgrade(socket, { status: 500, message: 'Something went wrong' });
       });
     return true;
+  }
+
+  fetch(request: Request, bindings: GatewayBindings): Response | Promise<Response> {
+    return this.#api.fetch(request, bindings);
   }
 
   stats(): RealtimeStats {
@@ -200,28 +228,29 @@ class RealtimeService implements Realtime {
       : { status: 503, message: 'No more connections are taken', retryAfter: retryAfter };
   }
 
-  /** A foreign page must not use its visitor's address and network; programs send no Origin. */
-  async #admit(request: IncomingMessage, url: URL): Promise<Refusal | null> {
+  /**
+   * A foreign page must not use its visitor's address and network; programs send no Origin. Resolves to the
+   * token that the given key stands for, null without a key, or to why the connection is refused.
+   */
+  async #admit(request: IncomingMessage, url: URL): Promise<{ token: string | null } | Refusal> {
     const { apiKeys, verify, siteUrl = null } = this.#options;
     if (!isOwnOrigin(request.headers, siteUrl)) {
       return { status: 403, message: 'origin_not_allowed' };
     }
     const given = url.searchParams.get('apikey') ?? request.headers.apikey;
     if (typeof given !== 'string' || given === '') {
-      return null;
+      return { token: null };
     }
     const token = findTokenOfKey(apiKeys, given);
     const isOurs = token !== null && (await isVerified(verify, token));
-    return isOurs ? null : { status: 401, message: 'Invalid API key' };
+    return isOurs ? { token } : { status: 401, message: 'Invalid API key' };
   }
 
-  #accept(request: IncomingMessage, socket: Duplex, head: Buffer, version: ProtocolVersion): void {
-    this.#server.handleUpgrade(request, socket, head, (client) => {
-      const { database, verify } = this.#options;
-      const session = new SocketSession(client, version, {
-        database,
-        verify,
-        hub: this.#hub,
+  #accept(request: IncomingMessage, socket: Duplex, head: Buffer, client: ClientLine): void {
+    this.#server.handleUpgrade(request, socket, head, (opened) => {
+      const session = new SocketSession(opened, client, {
+        ...this.#channels,
+        database: this.#options.database,
         budget: this.#budget,
         onError: this.#onError,
         onDropped: () => {
@@ -229,7 +258,7 @@ class RealtimeService implements Realtime {
         },
       });
       this.#sessions.add(session);
-      client.on('close', () => this.#sessions.delete(session));
+      opened.on('close', () => this.#sessions.delete(session));
     });
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeBinary, decodeText, encode, type Frame } from './frames.ts';
+import { decodeBinary, decodeText, encode, encodeUserBroadcast, type Frame } from './frames.ts';
 
 const frame: Frame = {
   topic: 'realtime:x',
@@ -69,9 +69,10 @@ describe('a binary frame', () => {
     expect(decodeBinary(toBytes({ meta: 'more' }, '{"a":1}'))).toEqual({
       topic: 'realtime:x',
       event: 'broadcast',
-      payload: { type: 'broadcast', event: 'hint', payload: { a: 1 } },
+      payload: { type: 'broadcast', event: 'hint' },
       ref: '2',
       joinRef: '1',
+      body: { isJson: true, bytes: Buffer.from('{"a":1}') },
     });
   });
 
@@ -79,22 +80,56 @@ describe('a binary frame', () => {
     expect(decodeBinary(toBytes({ joinRef: '', ref: '' }, 'abc', { encoding: 0 }))).toMatchObject({
       ref: null,
       joinRef: null,
-      payload: { payload: Buffer.from('abc') },
+      body: { isJson: false, bytes: Buffer.from('abc') },
     });
-    expect(decodeBinary(toBytes({}, '{'))).toMatchObject({ payload: { payload: null } });
+  });
+
+  test.each(['{', '', '{}{}', '{"a":"\xff"}'])('is none that calls %j JSON', (text) => {
+    const bytes = Buffer.concat([toBytes({}, ''), Buffer.from(text, 'latin1')]);
+    expect(decodeBinary(bytes)).toBeNull();
   });
 
   test('is none of another kind, or shorter than it says', () => {
-    const whole = toBytes({ meta: 'm' }, '');
+    const whole = toBytes({ meta: 'm' }, '', { encoding: 0 });
     expect(decodeBinary(whole)).not.toBeNull();
     expect(decodeBinary(whole.subarray(0, -1))).toBeNull();
-    expect(decodeBinary(toBytes({}, '', { kind: 2 }))).toBeNull();
+    expect(decodeBinary(toBytes({}, '{}', { kind: 2 }))).toBeNull();
     expect(decodeBinary(Buffer.from([3, 0, 0, 0, 0, 0]))).toBeNull();
-    expect(decodeBinary(Buffer.from([3, 0, 0, 0, 0, 0, 1]))).toMatchObject({ topic: '' });
+    expect(decodeBinary(Buffer.from([3, 0, 0, 0, 0, 0, 0]))).toMatchObject({ topic: '' });
     expect(decodeBinary(Buffer.alloc(0))).toBeNull();
   });
 
   test('has a topic as short as any other', () => {
     expect(decodeBinary(toBytes({ ref: 'x'.repeat(65) }, '{}'))).toBeNull();
+  });
+});
+
+describe('somebody’s broadcast', () => {
+  const body = { isJson: true, bytes: Buffer.from('{"n":12345678901234567890}') };
+
+  test('goes out in binary as it came in', () => {
+    const meta = { id: '7' };
+    expect(encodeUserBroadcast('realtime:é', 'say', body, meta)).toEqual(
+      Buffer.concat([
+        Buffer.from([4, 11, 3, 10, 1]),
+        Buffer.from('realtime:ésay{"id":"7"}{"n":12345678901234567890}'),
+      ]),
+    );
+    const bytes = { isJson: false, bytes: Buffer.from([0, 255]) };
+    expect(encodeUserBroadcast('t', 'e', bytes)).toEqual(
+      Buffer.from([4, 1, 1, 0, 0, 0x74, 0x65, 0, 255]),
+    );
+  });
+
+  test.each([
+    [254, true],
+    [255, true],
+    [256, false],
+  ])('has a name of %i bytes: %s', (length, fits) => {
+    const name = 'x'.repeat(length);
+    expect(encodeUserBroadcast(name, 'e', body) !== null).toBe(fits);
+    expect(encodeUserBroadcast('t', name, body) !== null).toBe(fits);
+    const meta = { id: 'x'.repeat(length - '{"id":""}'.length) };
+    expect(encodeUserBroadcast('t', 'e', body, meta) !== null).toBe(fits);
   });
 });

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** One message of Phoenix's channel protocol, as Supabase's realtime service speaks it. */
 export interface Frame {
   topic: string;
@@ -5,6 +7,14 @@ export interface Frame {
   payload: Readonly<Record<string, unknown>>;
   ref: string | null;
   joinRef: string | null;
+  /** What a binary frame carries, as it came: handing it on must change no number in it. */
+  body?: UserBody;
+}
+
+/** What somebody broadcasts: the bytes of a JSON value, or bytes that mean something to its readers alone. */
+export interface UserBody {
+  isJson: boolean;
+  bytes: Buffer;
 }
 
 /** 1.0.0 sends objects, 2.0.0 arrays and, for a client's broadcasts, binary frames. */
@@ -13,11 +23,18 @@ export type ProtocolVersion = '1.0.0' | '2.0.0';
 /** The kind of a binary frame that a client sends. */
 const userBroadcastPush = 3;
 const userBroadcastPushHeader = 7;
+/** The kind of the binary frame in which others get it. */
+const userBroadcast = 4;
 const jsonEncoding = 1;
+const binaryEncoding = 0;
+/** A binary frame says each size in one byte. */
+const maxSize = 255;
 
 /** Far more than any topic, event or reference of ours or of the official clients has. */
-const maxTopicLength = 255;
+export const maxTopicLength = 255;
 const maxRefLength = 64;
+/** The largest message that is taken, and so the largest that anybody gets. */
+export const maxBodyBytes = 64 * 1024;
 
 /** Reads a text frame; null for what is none. */
 export function decodeText(version: ProtocolVersion, text: string): Frame | null {
@@ -49,15 +66,41 @@ export function decodeBinary(bytes: Buffer): Frame | null {
   if (offset > bytes.length) {
     return null;
   }
-  const body = bytes.subarray(offset);
-  const payload = bytes[6] === jsonEncoding ? parseJson(body.toString('utf8')) : body;
-  return toFrame({
+  const body: UserBody = { isJson: bytes[6] === jsonEncoding, bytes: bytes.subarray(offset) };
+  if (body.isJson && !isJson(body.bytes)) {
+    return null;
+  }
+  const frame = toFrame({
     join_ref: joinRef || null,
     ref: ref || null,
     topic,
     event: 'broadcast',
-    payload: { type: 'broadcast', event, payload },
+    payload: { type: 'broadcast', event },
   });
+  return frame && { ...frame, body };
+}
+
+/** Whether bytes are one JSON value, which may stand in a frame as they are. */
+export function isJson(bytes: Buffer): boolean {
+  return isUtf8(bytes) && parseJson(bytes.toString('utf8')) !== undefined;
+}
+
+/** Writes the binary form of somebody's broadcast; null where a name is too long for it. */
+export function encodeUserBroadcast(
+  topic: string,
+  event: string,
+  { isJson: isText, bytes }: UserBody,
+  meta: object | null = null,
+): Buffer | null {
+  const names = [topic, event, meta === null ? '' : JSON.stringify(meta)].map((text) =>
+    Buffer.from(text),
+  );
+  const sizes = names.map(({ length }) => length);
+  if (Math.max(...sizes) > maxSize) {
+    return null;
+  }
+  const encoding = isText ? jsonEncoding : binaryEncoding;
+  return Buffer.concat([Buffer.from([userBroadcast, ...sizes, encoding]), ...names, bytes]);
 }
 
 /** Writes a frame; both versions take text for what a server sends. */
@@ -92,7 +135,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 

@@ -1,11 +1,11 @@
-import { encode, type Frame, type ProtocolVersion } from './frames.ts';
+import type { ProtocolVersion } from './frames.ts';
 import type { Hint } from './hints.ts';
-import { toWireTopic } from './topics.ts';
+import { type Encoded, type Message, toHintMessage } from './messages.ts';
 
 /** One client that may be told things. */
 export interface Subscriber {
   readonly version: ProtocolVersion;
-  send(bytes: Buffer): void;
+  send(bytes: Buffer, isBinary: boolean): void;
   /** The client has perhaps missed something on the topic: it must join again, and then look for itself. */
   restart(topic: string): void;
 }
@@ -32,17 +32,25 @@ export class Hub {
     }
   }
 
-  /** Sends a hint to all who listen; each form of it is written once, however many they are. */
+  /** Sends a hint to all who listen. */
   deliver(hint: Hint): number {
-    const subscribers = this.#topics.get(hint.topic);
+    return this.publish(hint.topic, toHintMessage(hint));
+  }
+
+  /**
+   * Tells all who listen, but for one; each form of it is written once, however many they are.
+   * @returns how many listen
+   */
+  publish(topic: string, message: Message, except: Subscriber | null = null): number {
+    const subscribers = this.#topics.get(topic);
     if (!subscribers) {
       return 0;
     }
-    const forms = new Map<ProtocolVersion, Buffer>();
+    const forms = new Map<ProtocolVersion, Encoded | null>();
     for (const subscriber of [...subscribers]) {
-      const bytes = forms.get(subscriber.version) ?? toBytes(subscriber.version, hint);
-      forms.set(subscriber.version, bytes);
-      subscriber.send(bytes);
+      if (subscriber !== except) {
+        tell(subscriber, message, forms);
+      }
     }
     return subscribers.size;
   }
@@ -56,13 +64,15 @@ export class Hub {
   }
 }
 
-function toBytes(version: ProtocolVersion, { topic, id, version: changed }: Hint): Buffer {
-  const frame: Frame = {
-    topic: toWireTopic(topic),
-    event: 'broadcast',
-    payload: { type: 'broadcast', event: 'hint', payload: { id, version: changed } },
-    ref: null,
-    joinRef: null,
-  };
-  return Buffer.from(encode(version, frame));
+function tell(
+  subscriber: Subscriber,
+  message: Message,
+  forms: Map<ProtocolVersion, Encoded | null>,
+): void {
+  const { version } = subscriber;
+  const form = forms.has(version) ? forms.get(version) : message(version);
+  forms.set(version, form ?? null);
+  if (form) {
+    subscriber.send(form.bytes, form.isBinary);
+  }
 }

@@ -148,12 +148,6 @@ describe.each(['1.0.0', '2.0.0'])('with the protocol %s', (vsn) => {
     await vi.waitFor(() => expect(hearing.hints).toEqual([{ id: ladderId, version: 8 }]), patient);
   });
 
-  test('a topic of no kind is refused with its reason', async () => {
-    const { states, reasons } = await listen(createClient({ vsn }), 'room1');
-    expect(states[0]).toBe('CHANNEL_ERROR');
-    expect(reasons[0]).toContain('Unknown topic');
-  });
-
   test('who has left hears no more', async () => {
     const client = createClient({ vsn });
     const left = await listen(client, `ladder:${ladderId}`);

@@ -107,8 +107,8 @@ describe('a topic', () => {
   });
 
   test.each([
-    ['of no kind', 'realtime:room', {}, /^Unknown topic/],
-    ['without its prefix', ladder.slice('realtime:'.length), {}, /^Unknown topic/],
+    ['without its prefix', ladder.slice('realtime:'.length), {}, /^unmatched topic/],
+    ['without a name', 'realtime:', {}, /^TopicNameRequired/],
     [
       'with changes of tables',
       ladder,

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { BufferBudget } from './buffer-budget.ts';
 import { Hub } from './hub.ts';
+import { Presences } from './presences.ts';
 import { SocketSession } from './socket-session.ts';
+import { SpeechLimits } from './speech-limits.ts';
 
 /** A socket as far as a session knows it, of which a test says what is read and what waits. */
 class Socket extends EventEmitter {
@@ -35,11 +37,15 @@ function open() {
   const hub = new Hub();
   let dropped = 0;
   const errors: unknown[] = [];
-  const session = new SocketSession(socket as unknown as WebSocket, '2.0.0', {
+  const client = { version: '2.0.0', token: null, address: '192.0.2.1' } as const;
+  const session = new SocketSession(socket as unknown as WebSocket, client, {
     // Only a person's topic asks it.
     database: {} as Database,
     verify: async () => ({}),
     hub,
+    presences: new Presences(10),
+    speech: new SpeechLimits(),
+    allowsPublic: true,
     budget: new BufferBudget(1024 * 1024),
     onError: (error) => errors.push(error),
     onDropped: () => {
@@ -171,17 +177,17 @@ describe('who does not read', () => {
   test('is cut off when more than a quarter of a mebibyte waits', () => {
     const { socket, session, countDropped } = open();
     socket.bufferedAmount = 256 * 1024;
-    session.send('x');
+    session.send(Buffer.from('x'), false);
     expect([socket.sent, socket.done, countDropped()]).toEqual([['x'], [], 0]);
     socket.bufferedAmount += 1;
-    session.send('x');
+    session.send(Buffer.from('x'), false);
     expect([socket.sent, socket.done, countDropped()]).toEqual([['x'], ['terminate'], 1]);
   });
 
   test('is told nothing once it is closed', () => {
     const { socket, session } = open();
     socket.readyState = WebSocket.CLOSED;
-    session.send('x');
+    session.send(Buffer.from('x'), false);
     expect(socket.sent).toEqual([]);
   });
 });

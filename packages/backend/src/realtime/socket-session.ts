@@ -1,36 +1,24 @@
 import type { Database } from '@muster/database';
 import { type RawData, WebSocket } from 'ws';
-import { authorizeListening, type VerifyToken } from './authorize.ts';
 import type { BufferBudget, Buffering } from './buffer-budget.ts';
-import {
-  decodeBinary,
-  decodeText,
-  encode,
-  type Frame,
-  isRecord,
-  type ProtocolVersion,
-} from './frames.ts';
-import type { Hub, Subscriber } from './hub.ts';
+import type { Channel, Line, RefusedJoin } from './channel.ts';
+import { type ChannelServices, ClientChannel } from './client-channel.ts';
+import { decodeBinary, decodeText, encode, type Frame, type ProtocolVersion } from './frames.ts';
+import { HintChannel } from './hint-channel.ts';
 import { type BucketLimit, TokenBucket } from './token-bucket.ts';
 import { findTopicName, parseHintTopic, toWireTopic } from './topics.ts';
 
 /** What every session works with. */
-export interface SessionServices {
+export interface SessionServices extends ChannelServices {
   database: Database;
-  verify: VerifyToken;
-  hub: Hub;
   budget: BufferBudget;
   onError: (error: unknown) => void;
   /** Told once for each client that was cut off because it did not read. */
   onDropped: () => void;
 }
 
-/** A topic that the client has joined. */
-interface Joined {
-  joinRef: string | null;
-  /** When the token that opened the topic runs out, in milliseconds; null for public topics. */
-  until: number | null;
-}
+/** What a client said as it connected. */
+export type ClientLine = Pick<Line, 'version' | 'token' | 'address'>;
 
 const maxTopics = 100;
 /** What may wait for one client: some thousand hints that it has not read. */
@@ -40,21 +28,32 @@ const maxUnhandledBytes = 256 * 1024;
 const frames: BucketLimit = { burst: 250, perSecond: 20 };
 const joins: BucketLimit = { burst: 120, perSecond: 2 };
 const policyViolation = 1008;
+/** Timers know no longer wait, in milliseconds. */
+const longestWait = 2 ** 31 - 1;
 
 /** The server's side of one client's socket. */
-export class SocketSession implements Subscriber, Buffering {
+export class SocketSession implements Line, Buffering {
   readonly version: ProtocolVersion;
+  readonly token: string | null;
+  readonly address: string;
   readonly #socket: WebSocket;
   readonly #services: SessionServices;
-  readonly #joined = new Map<string, Joined>();
+  readonly #joined = new Map<string, Channel>();
   readonly #frames = new TokenBucket(frames, performance.now());
   readonly #joins = new TokenBucket(joins, performance.now());
   #work: Promise<void> = Promise.resolve();
   #unhandledBytes = 0;
   #isAlive = true;
+  #expiry: NodeJS.Timeout | undefined;
 
-  constructor(socket: WebSocket, version: ProtocolVersion, services: SessionServices) {
+  constructor(
+    socket: WebSocket,
+    { version, token, address }: ClientLine,
+    services: SessionServices,
+  ) {
     this.version = version;
+    this.token = token;
+    this.address = address;
     this.#socket = socket;
     this.#services = services;
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
@@ -81,11 +80,7 @@ export class SocketSession implements Subscriber, Buffering {
     }
     this.#isAlive = false;
     this.#socket.ping();
-    for (const [topic, { until }] of this.#joined) {
-      if (until !== null && until <= now) {
-        this.#expire(topic);
-      }
-    }
+    this.#endExpired(now);
   }
 
   close(code: number, reason: string): void {
@@ -101,7 +96,7 @@ export class SocketSession implements Subscriber, Buffering {
     this.#socket.terminate();
   }
 
-  send(bytes: Buffer | string): void {
+  send(bytes: Buffer, isBinary: boolean): void {
     if (this.#socket.readyState !== WebSocket.OPEN) {
       return;
     }
@@ -110,7 +105,7 @@ export class SocketSession implements Subscriber, Buffering {
       return;
     }
     const before = this.#socket.bufferedAmount;
-    this.#socket.send(bytes, { binary: false });
+    this.#socket.send(bytes, { binary: isBinary });
     const waiting = this.#socket.bufferedAmount - before;
     if (waiting > 0) {
       this.#services.budget.add(this, waiting);
@@ -118,9 +113,35 @@ export class SocketSession implements Subscriber, Buffering {
   }
 
   restart(topic: string): void {
-    const joined = this.#forget(topic);
-    if (joined) {
-      this.#push(topic, 'phx_error', {}, joined.joinRef);
+    const channel = this.#forget(topic);
+    if (channel) {
+      this.push(topic, 'phx_error', {}, channel.joinRef);
+    }
+  }
+
+  reply(
+    { topic, ref, joinRef }: Frame,
+    status: 'ok' | 'error',
+    response: Readonly<Record<string, unknown>>,
+  ): void {
+    this.#sendFrame({ topic, event: 'phx_reply', payload: { status, response }, ref, joinRef });
+  }
+
+  push(
+    name: string,
+    event: string,
+    payload: Readonly<Record<string, unknown>>,
+    joinRef: string | null,
+  ): void {
+    this.#sendFrame({ topic: toWireTopic(name), event, payload, ref: null, joinRef });
+  }
+
+  end(name: string, message: string): void {
+    const channel = this.#forget(name);
+    if (channel) {
+      const payload = { status: 'error', extension: 'system', message, channel: name };
+      this.push(name, 'system', payload, channel.joinRef);
+      this.push(name, 'phx_close', {}, channel.joinRef);
     }
   }
 
@@ -158,141 +179,113 @@ export class SocketSession implements Subscriber, Buffering {
   async #handle(frame: Frame): Promise<void> {
     if (frame.topic === 'phoenix') {
       if (frame.event === 'heartbeat') {
-        this.#reply(frame, 'ok', {});
+        this.reply(frame, 'ok', {});
       }
       return;
     }
     const name = findTopicName(frame.topic);
+    const channel = name === null ? undefined : this.#joined.get(name);
     if (frame.event === 'phx_join') {
       await this.#join(frame, name);
-    } else if (name === null || !this.#joined.has(name)) {
+    } else if (name === null || channel === undefined) {
       // A leave of what is already left is no mistake.
       if (frame.event === 'phx_leave') {
-        this.#reply(frame, 'ok', {});
+        this.reply(frame, 'ok', {});
       } else {
         this.#refuse(frame, 'unmatched topic');
       }
     } else {
-      await this.#handleJoined(frame, name);
+      await this.#handleJoined(frame, name, channel);
     }
   }
 
   async #join(frame: Frame, name: string | null): Promise<void> {
-    const topic = name === null ? null : parseHintTopic(name);
-    const config = isRecord(frame.payload.config) ? frame.payload.config : {};
-    const changes = config.postgres_changes;
-    if (name === null || topic === null) {
-      this.#refuse(
-        frame,
-        'Unknown topic: only ladder:, match:, team:, servers: and person: with an id can be joined',
-      );
-    } else if (Array.isArray(changes) && changes.length > 0) {
-      this.#refuse(
-        frame,
-        'Changes of tables are not sent: listen to the hints and fetch what changed',
-      );
+    if (name === null) {
+      this.#refuse(frame, 'unmatched topic');
+    } else if (name === '') {
+      this.#refuse(frame, 'TopicNameRequired: You must provide a topic name');
     } else if (!this.#joins.take(performance.now())) {
       this.#refuse(frame, 'ClientJoinRateLimitReached: Too many joins per second');
     } else if (this.#joined.size >= maxTopics && !this.#joined.has(name)) {
       this.#refuse(frame, `ChannelRateLimitReached: at most ${maxTopics} topics a connection`);
     } else {
-      const token = toToken(frame.payload.access_token);
-      const permission = await authorizeListening(topic, token, this.#services);
-      if (!permission.ok) {
-        this.#refuse(frame, permission.reason);
-        return;
+      const opened = await this.#open(frame, name);
+      if ('reason' in opened) {
+        this.#refuse(frame, opened.reason);
+      } else if (this.#socket.readyState === WebSocket.OPEN) {
+        this.#start(frame, name, opened);
       }
-      if (this.#socket.readyState !== WebSocket.OPEN) {
-        return;
-      }
-      this.#joined.set(name, { joinRef: frame.joinRef, until: permission.until });
-      this.#services.hub.join(name, this);
-      this.#reply(frame, 'ok', { postgres_changes: [] });
     }
   }
 
-  async #handleJoined(frame: Frame, name: string): Promise<void> {
-    switch (frame.event) {
-      case 'phx_leave':
-        this.#forget(name);
-        this.#reply(frame, 'ok', {});
-        this.#push(name, 'phx_close', {}, frame.joinRef);
-        break;
-      case 'access_token':
-        await this.#renew(name, toToken(frame.payload.access_token));
-        break;
-      case 'broadcast':
-        this.#refuse(frame, 'Unauthorized: only the server writes to this topic');
-        break;
-      case 'presence':
-        this.#refuse(frame, 'Presence is not kept on this topic');
-        break;
-      default:
-        this.#refuse(frame, `unknown event: ${frame.event.slice(0, 50)}`);
-    }
-  }
-
-  /** A newer token keeps a person's topic open; one that does not fit closes it. */
-  async #renew(name: string, token: string | null): Promise<void> {
+  #open(frame: Frame, name: string): Promise<Channel | RefusedJoin> {
     const topic = parseHintTopic(name);
-    const joined = this.#joined.get(name);
-    if (!topic || !joined || token === null) {
-      return;
-    }
-    const permission = await authorizeListening(topic, token, this.#services);
-    if (permission.ok) {
-      joined.until = permission.until;
+    return topic === null
+      ? ClientChannel.open(frame, { name, line: this }, this.#services)
+      : HintChannel.open(frame, { topic, name, line: this }, this.#services);
+  }
+
+  #start(frame: Frame, name: string, channel: Channel): void {
+    this.#forget(name);
+    this.#joined.set(name, channel);
+    this.reply(frame, 'ok', channel.welcome);
+    channel.start();
+    this.#watchExpiry();
+  }
+
+  async #handleJoined(frame: Frame, name: string, channel: Channel): Promise<void> {
+    if (frame.event === 'phx_leave') {
+      this.#forget(name);
+      this.reply(frame, 'ok', {});
+      this.push(name, 'phx_close', {}, frame.joinRef);
     } else {
-      this.#expire(name);
+      await channel.handle(frame);
+      if (frame.event === 'access_token') {
+        this.#watchExpiry();
+      }
     }
   }
 
-  #expire(topic: string): void {
-    const joined = this.#forget(topic);
-    if (!joined) {
-      return;
+  #endExpired(now: number): void {
+    for (const [name, channel] of [...this.#joined]) {
+      if (channel.until !== null && channel.until <= now) {
+        this.end(name, channel.toExpiryMessage(now));
+      }
     }
-    const message = 'Token has expired: fields must be renewed before the topic is joined again';
-    const payload = { status: 'error', extension: 'system', message, channel: topic };
-    this.#push(topic, 'system', payload, joined.joinRef);
-    this.#push(topic, 'phx_close', {}, joined.joinRef);
+    this.#watchExpiry();
   }
 
-  #forget(topic: string): Joined | undefined {
-    const joined = this.#joined.get(topic);
-    this.#joined.delete(topic);
-    this.#services.hub.leave(topic, this);
-    return joined;
+  /** Waits for the next token to run out. */
+  #watchExpiry(): void {
+    clearTimeout(this.#expiry);
+    const next = Math.min(...[...this.#joined.values()].map(({ until }) => until ?? Infinity));
+    const wait = next - Date.now();
+    // What is further away is looked at with the signs of life.
+    if (wait < longestWait) {
+      this.#expiry = setTimeout(() => this.#endExpired(Date.now()), Math.max(wait, 0));
+      this.#expiry.unref();
+    }
+  }
+
+  #forget(name: string): Channel | undefined {
+    const channel = this.#joined.get(name);
+    this.#joined.delete(name);
+    channel?.close();
+    return channel;
   }
 
   #leaveAll(): void {
-    for (const topic of [...this.#joined.keys()]) {
-      this.#forget(topic);
+    clearTimeout(this.#expiry);
+    for (const name of [...this.#joined.keys()]) {
+      this.#forget(name);
     }
   }
 
   #refuse(frame: Frame, reason: string): void {
-    this.#reply(frame, 'error', { reason });
+    this.reply(frame, 'error', { reason });
   }
 
-  #reply(frame: Frame, status: 'ok' | 'error', response: Record<string, unknown>): void {
-    const { topic, ref, joinRef } = frame;
-    const reply = { topic, event: 'phx_reply', payload: { status, response }, ref, joinRef };
-    this.send(encode(this.version, reply));
+  #sendFrame(frame: Frame): void {
+    this.send(Buffer.from(encode(this.version, frame)), false);
   }
-
-  #push(
-    topic: string,
-    event: string,
-    payload: Record<string, unknown>,
-    joinRef: string | null,
-  ): void {
-    const frame = { topic: toWireTopic(topic), event, payload, ref: null, joinRef };
-    this.send(encode(this.version, frame));
-  }
-}
-
-/** Clients put their API key where a token is wanted while nobody is signed in; it names no person. */
-function toToken(value: unknown): string | null {
-  return typeof value === 'string' && !value.startsWith('sb_') ? value : null;
 }

@@ -30,3 +30,13 @@ export function parseHintTopic(name: string): HintTopic | null {
   }
   return { kind: match[1] as HintKind, id: match[2] };
 }
+
+/** Where what is said on a channel goes to; a private one is another than the public one of its name. */
+export function toChannelKey(name: string, isPrivate: boolean): string {
+  return `${isPrivate ? 'private' : 'public'}/${name}`;
+}
+
+/** Where it is told who comes to a channel and who goes. */
+export function toPresenceKey(channelKey: string): string {
+  return `presence/${channelKey}`;
+}

@@ -45,6 +45,7 @@ interface SupabaseFile {
   port: number | null;
   textHook: TextHookSettings | null;
   objectBytes: number | null;
+  allowsPublic: boolean | null;
   settings: Pick<BackendConfig, 'siteUrl' | 'jwtSecret' | 'signingKeys' | 'auth'>;
 }
 
@@ -104,7 +105,8 @@ export async function serveBackend(
         siteUrl: config.siteUrl,
         jwtSecret: config.jwtSecret,
         rest: { url: config.restUrl, watchesSchema: true },
-        realtime: limits,
+        // As with Supabase, where the file does not say otherwise.
+        realtime: { ...limits, allowsPublic: file?.allowsPublic ?? true },
         storage: {
           ...config.storage,
           ...(file?.objectBytes == null ? {} : { objectBytes: file.objectBytes }),
@@ -229,7 +231,8 @@ function requireHook({ url, secrets }: TextHookSettings): void {
 async function readSupabaseFile(path: string): Promise<SupabaseFile> {
   try {
     const read = parseSupabaseConfig(parse(await readFile(path, 'utf8')), process.env);
-    const { siteUrl, jwtSecret, signingKeysPath, port, textHook, objectBytes, auth } = read;
+    const { siteUrl, jwtSecret, signingKeysPath, port, textHook, auth } = read;
+    const { objectBytes, allowsPublic } = read;
     if (textHook !== null) {
       requireHook(textHook);
     }
@@ -241,6 +244,7 @@ async function readSupabaseFile(path: string): Promise<SupabaseFile> {
       port,
       textHook,
       objectBytes,
+      allowsPublic,
       settings: {
         auth,
         ...(siteUrl === null ? {} : { siteUrl }),

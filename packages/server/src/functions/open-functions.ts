@@ -10,7 +10,7 @@ import {
   openDeno,
   parseFunctionTables,
 } from '@muster/backend';
-import { parse } from 'smol-toml';
+import { parse, TomlError, type TomlTable } from 'smol-toml';
 import { type Config, ConfigError } from '../config.ts';
 import { getServedUrl } from '../http/origin.ts';
 import { isPublicAddress } from '../network-address.ts';
@@ -67,6 +67,7 @@ export async function requireFunctionSettings(
 ): Promise<void> {
   if (config.supabase === null) {
     await readSpecs(toFolder(config.functionsDir));
+    await readAllowsPublic(config.functionsDir);
   }
 }
 
@@ -84,28 +85,50 @@ export function toLeagueAddress(
 }
 
 /**
+ * Whether clients may speak on realtime's public channels: `[realtime] allow_public` of the file beside the
+ * functions' folder. A league is no relay for strangers unless it says so.
+ * @throws ConfigError with one line that names the file and the field.
+ */
+export function readAllowsPublic(functionsDir: string | null): Promise<boolean> {
+  return readSettings(toFolder(functionsDir), async (tables) => toAllowsPublic(tables));
+}
+
+function toAllowsPublic({ realtime = {} }: TomlTable): boolean {
+  const isTable = typeof realtime === 'object' && 'allow_public' in realtime;
+  const allowed = isTable ? realtime.allow_public : false;
+  if (typeof allowed !== 'boolean') {
+    throw new FunctionsConfigError('realtime.allow_public takes true or false');
+  }
+  return allowed;
+}
+
+/**
  * The functions that are on in a folder.
  * @throws ConfigError with one line that names the file and the field.
  */
-export async function readSpecs(folder: string): Promise<FunctionsConfig['specs']> {
+export function readSpecs(folder: string): Promise<FunctionsConfig['specs']> {
+  return readSettings(folder, (tables) =>
+    listFunctions({ folder, tables: parseFunctionTables(tables), environment: process.env }),
+  );
+}
+
+async function readSettings<T>(
+  folder: string,
+  read: (tables: TomlTable) => Promise<T>,
+): Promise<T> {
   const file = join(dirname(folder), 'config.toml');
   try {
     const text = await readFile(file, 'utf8').catch(() => '');
-    const tables = parseFunctionTables(parse(text));
-    return await listFunctions({ folder, tables, environment: process.env });
+    return await read(parse(text));
   } catch (thrown) {
     if (
       thrown instanceof FunctionsConfigError ||
       thrown instanceof SyntaxError ||
-      isTomlError(thrown)
+      thrown instanceof TomlError
     ) {
       const [line] = thrown.message.split('\n');
       throw new ConfigError(`${file} cannot be used: ${line}.`);
     }
     throw thrown;
   }
-}
-
-function isTomlError(thrown: unknown): thrown is Error {
-  return thrown instanceof Error && thrown.name === 'TomlError';
 }
