@@ -110,6 +110,9 @@ describe('codes and links without a password', () => {
       400,
       'validation_failed',
     ],
+    // A hash stands in a mail's link; what a phone is sent is typed with its number.
+    ['/verify', { type: 'sms', token_hash: 'y' }, 400, 'validation_failed'],
+    ['/verify', { type: 'phone_change', token_hash: 'y' }, 400, 'validation_failed'],
     ['/verify', { type: 'email', token: '123456', email: 'a@b.example' }, 403, 'otp_expired'],
     ['/verify', { type: 'email', token_hash: 'abc' }, 403, 'otp_expired'],
   ])('%s refuses %j', async (path, json, status, code) => {

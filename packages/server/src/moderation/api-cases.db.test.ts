@@ -136,6 +136,13 @@ describe('who decides', () => {
     const { id } = await openCase();
     const body = { person: away.player.person_id };
     await own.act(admin, { path: '/admins', body });
+    const listFor = async ({ person_id: personId }: Viewer) => {
+      const at = own.league.now();
+      const asked = { personId, at, isDone: false, kind: null, limit: 10, offset: 0 };
+      return (await listCases(own.database, asked)).map(({ is_barred }) => is_barred);
+    };
+    expect(await listFor(away.player)).toEqual([true]);
+    expect(await listFor(admin)).toEqual([false]);
     expect(await code(away.player, decide(id))).toBe('case_party');
     expect(await code(away.player, call(id, 'claim'))).toBe('case_party');
     await own.act(admin, { path: `/admins/${away.player.person_id}`, method: 'DELETE' });

@@ -150,6 +150,29 @@ it('tells the open pages of whom it tells, and enqueues the mails of one thing o
   expect(jobs).toEqual([{ payload: { origin: 'once' } }]);
 });
 
+it('what counts is one notice and one mail until it is read, and begins anew after it', async () => {
+  const { own, home } = cast;
+  const { person_id, user_id } = home.captain;
+  await own.database.query(
+    `update auth.users set email = id || '@players.test', email_confirmed_at = now() where id = $1`,
+    [user_id],
+  );
+  const about = { kind: 'evidence_added', origin: 'pictures', facts: { count: 1 } } as const;
+  const plan = createPlan({ of: 'person', id: person_id }, about);
+  const readOne = () =>
+    own.database.query(
+      `select (data ->> 'count')::integer as count, mailed_at is not null as mailed, read_at is not null as read
+       from private.notices`,
+    );
+  await write(plan);
+  await own.database.query('update private.notices set mailed_at = $1', [at]);
+  await write(plan);
+  expect(await readOne()).toEqual([{ count: 2, mailed: true, read: false }]);
+  await own.database.query('update private.notices set read_at = $1', [at]);
+  await write(plan);
+  expect(await readOne()).toEqual([{ count: 1, mailed: false, read: false }]);
+});
+
 describe('how somebody is told', () => {
   const setAddress = (viewer: Viewer, email: string | null, confirmed: Date | null) =>
     cast.own.database.query(

@@ -230,4 +230,19 @@ describe('a person’s page', () => {
     expect(await read(judge, home.captain)).toEqual([1, 0]);
     expect(await read(judge, away.captain)).toEqual([0, 1]);
   });
+
+  it('lists the newest twenty of them', async () => {
+    const { own, third } = cast;
+    await own.database.query(
+      `insert into private.cases (id, kind, subject, person_id, status, opened_at, decided_at)
+       select gen_random_uuid(), 'person', $1::uuid, $1::uuid, 'closed', i.at, i.at
+       from (select $2::timestamptz - n * interval '1 day' as at from generate_series(1, 21) n) i`,
+      [third.player.person_id, own.league.now()],
+    );
+    const path = input('/admins/people/x', { username: third.player.username });
+    const cases = (await loadPersonAdmin({ ...path, viewer: steward }))?.cases ?? [];
+    expect(cases).toHaveLength(20);
+    const oldest = new Date(own.league.now().getTime() - 20 * day).toISOString();
+    expect(cases.at(-1)?.at).toBe(oldest);
+  });
 });
