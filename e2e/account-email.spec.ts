@@ -89,8 +89,8 @@ test('who forgot the password chooses a new one by the mail, once', async ({ pag
   const { link } = await readMail(page.request, email, { count: 2 });
   await page.goto(link);
   await expect(page).toHaveURL(/\/account\/password$/);
-  await expect(page.getByLabel('Current password')).toHaveCount(0);
   await page.getByLabel('New password').fill(first);
+  await expect(page.getByLabel('Current password')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save the password' }).click();
   await expect(page.getByText('That is the password you have now')).toBeVisible();
   await page.getByLabel('New password').fill(second);
@@ -101,6 +101,7 @@ test('who forgot the password chooses a new one by the mail, once', async ({ pag
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in failed');
   await expect(page.getByText('wrong, used up, or too old')).toBeVisible();
+  await expect(page.locator('html[data-alive]')).toBeAttached();
   await page.getByRole('link', { name: 'Try again' }).click();
   await giveCredentials(page, email, first);
   await expect(page.getByText('do not go together')).toBeVisible();

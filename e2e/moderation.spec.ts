@@ -224,6 +224,8 @@ async function expectPictureMovesNothing(admin: Person, path: string): Promise<v
   });
   await admin.open(path);
   const button = page.locator('.case-claim button');
+  // Letters that come late move it too.
+  await page.evaluate(async () => void (await document.fonts.ready));
   const before = await button.boundingBox();
   measured();
   await expectPicture(admin);

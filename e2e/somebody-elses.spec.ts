@@ -16,6 +16,7 @@ import {
 import { createDevDiscord } from '../packages/server/src/dev/discord/create-dev-discord.ts';
 import { type SmtpSink, startSmtpSink } from '../packages/server/src/mail/testing/smtp-sink.ts';
 import { startBackend } from '../packages/server/src/testing/backend-process.ts';
+import { findFreePort } from '../packages/server/src/testing/free-port.ts';
 import { startServer, type TestServer } from './server/start-server.ts';
 import { openAlive } from './shell/open.ts';
 import { makeName } from './shell/sign-in.ts';
@@ -73,13 +74,6 @@ async function serveProvider(behind: Database) {
     }),
   );
   return { server, url: `http://127.0.0.1:${port}/dev/discord` };
-}
-
-async function findFreePort(): Promise<number> {
-  const { server, port } = await listenAnywhere(async () => undefined);
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 const toConfig = (siteUrl: string, ownUrl: string) => `
@@ -141,6 +135,7 @@ test.afterAll(async () => {
   await site?.stop();
   await backend?.[Symbol.asyncDispose]();
   provider?.server.close();
+  provider?.server.closeAllConnections();
   await sink?.[Symbol.asyncDispose]();
   await database?.close();
   await supabase?.[Symbol.asyncDispose]();
@@ -176,8 +171,10 @@ function send(page: Page, path: string, body: Record<string, unknown>) {
 
 test('who opens the door and signs in by the provider is the first admin', async ({ browser }) => {
   admin = await openBrowser(browser);
-  const door = /(http:\S+\/setup\/\S+)/.exec(site.readOutput())?.[1] ?? '';
-  await admin.goto(door);
+  // It is printed after the address for which the start is awaited.
+  const findDoor = () => /(http:\S+\/setup\/[\w-]{32})/.exec(site.readOutput())?.[1] ?? '';
+  await expect.poll(findDoor).not.toBe('');
+  await admin.goto(findDoor());
   await expect(admin).toHaveURL(/\/setup/);
   await openAlive(admin, '/login');
   await signInByProvider(admin, 'Aino');
@@ -195,10 +192,13 @@ test('somebody joins by mail, and comes back with the password', async ({ browse
   await page.locator('input[name="password"]').fill(password);
   await page.getByRole('button', { name: 'Make an account' }).click();
   await expect(page.getByText('Look into your mail')).toBeVisible();
-  const mail = sink.mails.find(({ to }) => to[0] === email);
-  const link = /http\S+\/auth\/v1\/verify\S+/.exec(mail?.email.text ?? '')?.[0] ?? '';
+  const findLink = () => {
+    const mail = sink.mails.find(({ to }) => to[0] === email);
+    return /http\S+\/auth\/v1\/verify\S+/.exec(mail?.email.text ?? '')?.[0] ?? '';
+  };
+  await expect.poll(findLink).not.toBe('');
   // The services take the site's address for their own in mails.
-  await page.goto(link.replace(site.url, backend.url));
+  await page.goto(findLink().replace(site.url, backend.url));
   await expect(page.locator('.bar-person summary')).toBeVisible();
   await page.context().clearCookies();
   await openAlive(page, '/login');

@@ -1,19 +1,11 @@
-import { createServer } from 'node:net';
 import { expect, type Page } from '@playwright/test';
+import { findFreePort } from '../../packages/server/src/testing/free-port.ts';
 import { startServer, type TestServer } from '../server/start-server.ts';
 import type { TlsFront } from './tls-front.ts';
 
-async function findPort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
 /** Starts a league on the public address of the front, into which nobody can sign in yet. */
 export async function startPublicLeague(front: TlsFront, dataDir?: string): Promise<TestServer> {
-  const port = await findPort();
+  const port = await findFreePort();
   front.leadTo(`http://127.0.0.1:${port}`);
   const env = { SITE_URL: front.url, PORT: String(port), HOST: '127.0.0.1' };
   return startServer({ env, ...(dataDir === undefined ? {} : { dataDir }) });

@@ -1,23 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from '@muster/database/testing';
 import { expect, test, vi } from 'vitest';
+import { findFreePort } from '../testing/free-port.ts';
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        resolve(typeof address === 'object' && address !== null ? address.port : 0),
-      );
-    });
-  });
-}
 
 /** The server over a league that has nothing yet; from its sources, since tests build nothing. */
 function start(databaseUrl: string, port: number): ChildProcess {
