@@ -176,6 +176,8 @@ test('two captains agree on a scrim; its room is theirs, and calling it off is s
   await home.getByLabel('Address').fill('10.0.0.1:27015');
   await home.getByRole('button', { name: 'Save' }).click();
   await expect(away.getByText('10.0.0.1:27015')).toBeVisible();
+  // Until the page has its answer the dialog stands over everything else, and what is typed goes nowhere.
+  await expect(home.getByRole('dialog')).toBeHidden();
   await home.getByLabel('Message').fill('Which map first?');
   // The words arrive, every answer is lost, and whoever sends them again has said them once.
   const messages = '**/api/scrims/*/messages';
