@@ -86,7 +86,7 @@ test('an admin on a phone finds what waits, presses through, acts, and the queue
   const dispute = lineOf('dispute')
     .filter({ hasText: texts.say('admins.queue.nobody') })
     // There another spec takes one.
-    .filter({ hasNot: page.locator('a[href="/ladders/bf6-10v10-na"]') })
+    .filter({ hasNot: page.locator('a[href="/ladders/squad-4v4-cc"]') })
     .first();
   const about = (await dispute.locator('.queue-about').textContent()) ?? '';
   await goTo(dispute);

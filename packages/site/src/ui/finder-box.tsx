@@ -13,6 +13,9 @@ export interface Findable {
   is_retired?: boolean;
 }
 
+/** What was done to the field before it could answer: nothing, it was gone to, or it was pressed. */
+export type FinderTouch = 'focus' | 'press' | null;
+
 export interface FinderBoxProps<Thing extends Findable> {
   control: FieldControl;
   chosen: Thing | null;
@@ -21,16 +24,25 @@ export interface FinderBoxProps<Thing extends Findable> {
   /** The same from one drawing to the next. */
   find: Find<Thing>;
   onChoose: (thing: Thing | null) => void;
+  touch: FinderTouch;
 }
 
 /** Chooses one of the league's own things by a part of its name, however many there are. */
 export function FinderBox<Thing extends Findable>(props: FinderBoxProps<Thing>) {
-  const { control, chosen, none, find, onChoose } = props;
+  const { control, chosen, none, find, onChoose, touch } = props;
   const t = useTranslations('finder');
   const id = useId();
-  const finder = useFinder({ find, hasNone: none !== undefined, onChoose });
+  const isPressed = touch === 'press';
+  const finder = useFinder({ find, hasNone: none !== undefined, onChoose, isPressed });
   const { typed, active, answer, options } = finder;
   const isOpen = typed !== null && answer !== null;
+  const field = useRef<HTMLInputElement>(null);
+  const isTouched = useRef(touch !== null);
+  useEffect(() => {
+    if (isTouched.current) {
+      field.current?.focus();
+    }
+  }, []);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
@@ -39,6 +51,7 @@ export function FinderBox<Thing extends Findable>(props: FinderBoxProps<Thing>) 
     <div className="finder">
       <input
         {...control}
+        ref={field}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={isOpen}

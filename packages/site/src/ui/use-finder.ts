@@ -8,6 +8,8 @@ interface Finding<Thing> {
   /** Whether nothing may be chosen. */
   hasNone: boolean;
   onChoose: (thing: Thing | null) => void;
+  /** Whether the list is open from the first. */
+  isPressed: boolean;
 }
 
 interface Answer<Thing> {
@@ -41,9 +43,9 @@ function useAnswer<Thing>(find: Find<Thing>, words: string | null): Answer<Thing
 
 /** The state of a choice that is looked for by its name: what is typed, what is offered, which of it the keys stand on. */
 export function useFinder<Thing extends { name: string }>(finding: Finding<Thing>) {
-  const { find, hasNone, onChoose } = finding;
+  const { find, hasNone, onChoose, isPressed } = finding;
   // Null while the list is closed.
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(isPressed ? '' : null);
   const [active, setActive] = useState(-1);
   const words = typed?.trim() ?? null;
   const answer = useAnswer(find, words);
