@@ -25,6 +25,8 @@ export interface Glossary {
   terms: Readonly<Record<string, string>>;
   /** Texts that do without the word, though the English one has it. */
   without: Readonly<Record<string, readonly string[]>>;
+  /** What this language says otherwise: words that stand in no text of its own, but in these. */
+  never?: Readonly<Record<string, readonly string[]>>;
 }
 
 type Texts = ReadonlyMap<string, string>;
@@ -130,7 +132,7 @@ export function checkGlossary(): string[] {
       const own = readGlossary(locale) as Glossary;
       return [
         ...listUneven(shipped, locale),
-        ...listUnwanted(locale, texts, source),
+        ...listUnwanted(locale, texts, { never: { ...source.never, ...own.never } }),
         ...listOtherWords(locale, { english, texts }, { source, own }),
       ];
     }),

@@ -18,7 +18,7 @@ async function withAnn(work: (run: Run, database: Database) => Promise<void>) {
     `insert into auth.users (id, aud, role) values (gen_random_uuid(), 'authenticated', 'authenticated')`,
   );
   await own.database.query(`update public.profiles set username = 'Ann'`);
-  const config = parseConfig({ DATABASE_URL: own.url });
+  const config = parseConfig({ DATABASE_URL: own.url, SITE_URL: 'https://league.example' });
   await work(async (...positionals) => {
     lines.length = 0;
     expect(await command.run(config, { values: {}, positionals })).toBe(0);
@@ -49,12 +49,13 @@ it('leads who is granted to a desk, where the public list alone was', () =>
     expect(await loadDeskOfAnn(database)).toBeNull();
   }));
 
-it('grants, lists and revokes by name, however it is written, and says what was so already', () =>
+it('grants, lists and revokes by name, however it is written, and says what was so already and where the desk is', () =>
   withAnn(async (run) => {
     expect(await run('list')).toBe('');
     expect(await run('revoke', 'Ann')).toBe('Ann is no site admin.');
-    expect(await run('grant', 'ann')).toBe('ann is now a site admin.');
-    expect(await run('grant', 'Ann')).toBe('Ann is a site admin already.');
+    const desk = 'Their desk: https://league.example/admins';
+    expect(await run('grant', 'ann')).toBe(`ann is now a site admin.\n${desk}`);
+    expect(await run('grant', 'Ann')).toBe(`Ann is a site admin already.\n${desk}`);
     expect(await run('list')).toBe('Ann  since today');
     expect(await run('revoke', 'ANN')).toBe('ANN is no longer a site admin.');
     expect(await run('list')).toBe('');

@@ -1,6 +1,7 @@
 import { executeAsSystem } from '../engine/execute.ts';
 import { createLeague } from '../engine/league.ts';
 import { openLeague } from '../open-league.ts';
+import { findServedUrl } from '../served-url.ts';
 import { type Command, OperatorError } from './command.ts';
 
 /** Site admins by name: `admin list`, `admin grant NAME`, `admin revoke NAME`. */
@@ -31,12 +32,18 @@ export const command: Command = {
       throw new OperatorError(`Nobody is called ${username}; they sign in once first.`);
     }
     const isGranted = action === 'grant';
+    const sayDesk = async () => {
+      if (isGranted) {
+        console.log(`Their desk: ${await findServedUrl(database, config)}/admins`);
+      }
+    };
     const [known] = await database.query(
       'select 1 from public.admins where person_id = $1 and ladder_id is null',
       [person.id],
     );
     if ((known !== undefined) === isGranted) {
       console.log(`${username} is ${isGranted ? 'a site admin already' : 'no site admin'}.`);
+      await sayDesk();
       return 0;
     }
     await executeAsSystem(createLeague(database), async (unit) => {
@@ -45,6 +52,7 @@ export const command: Command = {
       await unit.decideSite({ type, person_id: person.id }, { isSystem: true });
     });
     console.log(`${username} is ${isGranted ? 'now' : 'no longer'} a site admin.`);
+    await sayDesk();
     return 0;
   },
 };
