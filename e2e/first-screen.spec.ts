@@ -111,6 +111,35 @@ test('who has a team on the ladder sees the standings on the first screen too, w
   await expect(page.locator('.standings .button-main')).toHaveCount(1);
 });
 
+test('a team’s page shows its open matches above the charts of how it came there', async ({
+  browser,
+}) => {
+  const page = await openPhone(browser, 'de');
+  await openAlive(page, tanks);
+  const teams = await page
+    .locator('.standings-row a[href*="/teams/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(teams.length).toBeGreaterThan(1);
+  let seen = 0;
+  for (const path of new Set(teams)) {
+    await openAlive(page, path);
+    // Measured at once: a part that comes to life meanwhile takes the place of what the server drew.
+    const { open, charts } = await page.evaluate(() => {
+      const measure = (selector: string) =>
+        [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+      return {
+        open: measure('section:has(#matches) li').map(({ bottom }) => bottom),
+        charts: measure('.rung-chart, .rating-chart').map(({ top }) => top),
+      };
+    });
+    if (open.length > 0 && charts.length > 0) {
+      expect(Math.max(...open), path).toBeLessThanOrEqual(Math.min(...charts));
+      seen += 1;
+    }
+  }
+  expect(seen, 'teams with both').toBeGreaterThan(0);
+});
+
 test('times show the first ten, the others behind a press, with or without a phone', async ({
   page,
 }) => {

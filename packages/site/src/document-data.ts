@@ -77,6 +77,8 @@ export interface Payload {
   viewer: ViewerData | null;
   /** The server's time when it answered. */
   now: number;
+  /** What the zones of the data, and the reader's own, are called in the language of the page. */
+  places?: Readonly<Record<string, string>>;
   /** Somebody whom the data name has deleted their account: words stand in place of their name. */
   names_gone?: true;
   /** The session must be refreshed by the browser before this guarded page can be shown. */

@@ -40,6 +40,7 @@ async function start(): Promise<void> {
     locale: given.locale,
     messages,
     zone: given.zone,
+    ...('error' in given.page ? {} : { places: given.page.places ?? {} }),
     now: new Date(given.now),
     pending: null,
   });

@@ -86,6 +86,7 @@ async function renderPage(
     locale: data.locale,
     messages,
     zone: data.zone,
+    ...('error' in data.page ? {} : { places: data.page.places ?? {} }),
     now: new Date(data.now),
     pending: null,
   });

@@ -5,7 +5,6 @@ import { holdsGoneName } from '@muster/site/app/name-the-gone.ts';
 import type {
   DocumentData,
   PageResult,
-  Payload,
   PayloadAnswer,
   ShellData,
 } from '@muster/site/document-data.ts';
@@ -32,13 +31,14 @@ import { getOwnOrigin } from '../http/origin.ts';
 import { getPeerAddress } from '../http/peer.ts';
 import { countRequest } from '../http/rate-limit.ts';
 import { readCookies } from '../http/session.ts';
-import { toHeld, toSanctionLine } from '../page/sanction-line.ts';
+import { toPlaces } from '../page/named-places.ts';
 import type { ServableSite } from './built-site.ts';
 import { compress } from './compress.ts';
 import { toDocument } from './document.ts';
 import { toReader } from './office-pages.ts';
 import { toSecurityPolicy } from './security-policy.ts';
 import type { SiteContext, SiteOptions } from './site-options.ts';
+import { toViewer } from './to-viewer.ts';
 
 interface Surroundings {
   options: SiteOptions;
@@ -249,7 +249,8 @@ async function loadPage(
     if (data === null) {
       return { error: toMissingError(toInvalidPage(url)) };
     }
-    return { data, viewer, now, ...(holdsGoneName(data) ? { names_gone: true } : {}) };
+    const places = toPlaces(data, input);
+    return { data, viewer, now, places, ...(holdsGoneName(data) ? { names_gone: true } : {}) };
   } catch (error) {
     return toFailedPage(error, asked, options);
   }
@@ -289,20 +290,6 @@ async function takeLookBack(
   }
   const address = toNetwork(getPeerAddress(request, env, options.config));
   return countRequest(database, { key: `past:${address}`, most: looksBack, seconds: 60 }, now);
-}
-
-function toViewer(
-  { viewer, unread = 0, desk = null, sanction = null, pin = null, zone }: SiteContext,
-  locale: LocaleCode,
-): Payload['viewer'] {
-  if (viewer === null) {
-    return null;
-  }
-  const { user_id, person_id, username, is_site_admin, is_editor } = viewer;
-  const note = sanction === null ? null : toSanctionLine(sanction, locale, zone);
-  const held = toHeld(sanction);
-  const person = { user_id, person_id, username, is_site_admin, is_editor };
-  return { ...person, unread, desk, note, pin, ...(held === undefined ? {} : { held }) };
 }
 
 function toPayloadAnswer(page: PageResult, { request }: PageRequest): Response {

@@ -104,6 +104,7 @@ async function openPage(page: PageName, { url, isNavigation, signal }: Visit): P
   if (!('error' in answer) && !signal.aborted) {
     learnServerTime(answer.now);
     getRuntime().environment.viewer.set(keepSame(answer.viewer));
+    learnPlaces(answer.places);
   }
   return { page, Page, result: isNavigation ? answer : keepShown(answer) };
 }
@@ -129,6 +130,15 @@ function toPayloadAddress(url: URL): string {
 
 function toEmptyPayload(): Payload {
   return { data: null, viewer: getRuntime().environment.viewer.get(), now: getServerTime() };
+}
+
+/** Names that are known already change nothing, so that nothing renders anew. */
+function learnPlaces(places: Payload['places'] = {}): void {
+  const { intl } = getRuntime();
+  const known = intl.get().places ?? {};
+  if (Object.entries(places).some(([zone, name]) => known[zone] !== name)) {
+    intl.set({ ...intl.get(), places: { ...known, ...places } });
+  }
 }
 
 /** The same person keeps the same object, so that nothing renders anew for them. */

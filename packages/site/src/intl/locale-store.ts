@@ -7,6 +7,8 @@ export interface IntlState {
   locale: LocaleCode;
   messages: Messages;
   zone: string;
+  /** What zones are called in the language, as far as pages have named them. */
+  places?: Readonly<Record<string, string>>;
   now: Date;
   /** The language that was chosen and is not shown yet. */
   pending: LocaleCode | null;

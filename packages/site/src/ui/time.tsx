@@ -1,7 +1,5 @@
 import { useFormatter, useNow, useTimeZone, useTranslations } from 'use-intl';
-import { toZoneName } from './zone-name.ts';
-
-export { toZoneName };
+import { useZoneNames } from './use-zone-names.ts';
 
 interface TimeProps {
   /** An ISO instant. */
@@ -44,7 +42,7 @@ export function Time({ instant, zone, look = 'moment', namesZone = look === 'ful
     ...looks[look === 'moment' && isFar ? 'dated' : look],
     timeZone,
   });
-  const zoneName = toZoneName(timeZone);
+  const zoneName = useZoneNames()(timeZone);
   const title = `${format.dateTime(date, { ...looks.full, year: 'numeric', timeZone })} · ${timeZone}`;
   return (
     <time dateTime={instant} title={title}>

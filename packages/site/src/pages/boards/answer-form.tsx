@@ -8,7 +8,8 @@ import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Time, toZoneName } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useZoneNames } from '../../ui/use-zone-names.ts';
 import type { BoardForm, BoardPost } from './data.ts';
 
 interface AnswerFormProps {
@@ -94,6 +95,7 @@ function TeamField({ post, form }: { post: BoardPost; form: BoardForm }) {
 function TimeField({ post }: { post: BoardPost }) {
   const t = useTranslations('boards.answer');
   const zone = useTimeZone() ?? 'UTC';
+  const toZoneName = useZoneNames();
   if (post.times.length === 0) {
     return (
       <Field label={t('time_in', { zone: toZoneName(zone) })}>

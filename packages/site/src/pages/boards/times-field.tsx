@@ -3,7 +3,8 @@ import { useTimeZone, useTranslations } from 'use-intl';
 import { toTypedInstant } from '../../client/typed-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Time, toZoneName } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useZoneNames } from '../../ui/use-zone-names.ts';
 
 interface TimesFieldProps {
   times: readonly string[];
@@ -21,6 +22,7 @@ export const typedTimeField = 'typed_time';
 export function TimesField({ times, onChange, error }: TimesFieldProps) {
   const t = useTranslations('boards.form');
   const zone = useTimeZone() ?? 'UTC';
+  const toZoneName = useZoneNames();
   const [typed, setTyped] = useState('');
   const instant = toTypedInstant(typed, zone);
   function add() {

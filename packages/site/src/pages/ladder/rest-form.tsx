@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNow, useTimeZone, useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { toZoneName } from '../../ui/time.tsx';
+import { useZoneNames } from '../../ui/use-zone-names.ts';
 import { useCommand } from '../team/use-command.ts';
 import { EntryError } from './entry-error.tsx';
 
@@ -18,6 +18,7 @@ interface RestFormProps {
 export function RestForm({ entryId, rules, daysLeft, onClose }: RestFormProps) {
   const t = useTranslations('ladder.own');
   const zone = useTimeZone() ?? 'UTC';
+  const toZoneName = useZoneNames();
   const today = toDateText(toLocalTime(zone, useNow().getTime()).day);
   const { isBusy, error, send } = useCommand({ saysErrors: false });
   const [from, setFrom] = useState(today);

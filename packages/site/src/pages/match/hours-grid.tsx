@@ -3,7 +3,7 @@ import { getOtherSide } from '@muster/league';
 import { type KeyboardEvent, useState } from 'react';
 import { useFormatter, useTimeZone, useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
-import { toZoneName } from '../../ui/time.tsx';
+import { useZoneNames } from '../../ui/use-zone-names.ts';
 import type { MatchData } from './data.ts';
 import { listUsualHours, toHourDays } from './hour-days.ts';
 import type { MatchHours } from './use-free-hours.ts';
@@ -21,6 +21,7 @@ export function HoursGrid(props: HoursGridProps) {
   const { data, hours, times } = props;
   const t = useTranslations('match-forms.times');
   const own = useTimeZone() ?? 'UTC';
+  const toZoneName = useZoneNames();
   const [showsAll, setShowsAll] = useState(false);
   const usual = listUsualHours(hours.hours, own);
   const shown = showsAll || usual.length === 0 ? hours.hours : usual;

@@ -3,7 +3,8 @@ import { useFormatter, useTimeZone, useTranslations } from 'use-intl';
 import { toTypedInstant, withTyped } from '../../client/typed-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Time, toZoneName } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useZoneNames } from '../../ui/use-zone-names.ts';
 import type { ChosenTimes } from './chosen-times.ts';
 import type { MatchData } from './data.ts';
 import { listBestHours } from './hour-days.ts';
@@ -149,6 +150,7 @@ export interface AllZonesProps {
 export function AllZones({ data, hours, instant }: AllZonesProps) {
   const t = useTranslations('match-forms.times');
   const own = useTimeZone() ?? 'UTC';
+  const toZoneName = useZoneNames();
   const sides: readonly Side[] = ['challenger', 'defender'];
   const homes = sides.flatMap((side) => {
     const zone = hours?.zones[side] ?? null;
@@ -187,6 +189,7 @@ interface OtherTimeProps {
 function OtherTime({ data, hours, typed, onType, onAdd }: OtherTimeProps) {
   const t = useTranslations('match-forms.times');
   const own = useTimeZone() ?? 'UTC';
+  const toZoneName = useZoneNames();
   const instant = toTypedInstant(typed, own);
   return (
     <div className="times-other">

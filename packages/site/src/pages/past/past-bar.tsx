@@ -1,7 +1,8 @@
 import { toLocalTime } from '@muster/league';
 import { useNow, useTimeZone, useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
-import { Time, toZoneName } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useZoneNames } from '../../ui/use-zone-names.ts';
 import type { PastView } from './data.ts';
 
 interface PastBarProps {
@@ -56,6 +57,7 @@ function OtherView({ past, path }: PastBarProps) {
 function PastForm({ past, path }: PastBarProps) {
   const t = useTranslations('past');
   const zone = useTimeZone() ?? 'UTC';
+  const toZoneName = useZoneNames();
   const now = useNow();
   const first = past.first ?? now.toISOString();
   return (

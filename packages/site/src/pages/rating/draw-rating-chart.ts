@@ -8,14 +8,13 @@ export interface RatingPoint {
 
 export const toRatingValue = ({ mu, sigma }: { mu: number; sigma: number }) => mu - 3 * sigma;
 
-/** Where a point lies and what it takes to hit it: every place of the drawing belongs to the point nearest by time. */
+/** Where a point lies. */
 interface PlacedPoint extends RatingPoint {
   x: number;
   y: number;
   value: number;
-  /** From here on, so far; nothing for one that others of the same instant cover. */
-  from: number;
-  wide: number;
+  /** From here on, so far, it is what a finger hits; null for one that lies too close to another: the table leads to its match. */
+  touch: { from: number; wide: number } | null;
 }
 
 /** All in percent of the drawing's width and height. */
@@ -27,9 +26,13 @@ export interface RatingChartDrawing {
 }
 
 const left = 9;
-const right = 96;
+const right = 95.5;
 const top = 12;
 const bottom = 86;
+/** What a finger needs, of the width: 24 px of the 288 that the narrowest phone leaves. */
+const least = 8.4;
+/** To the edge behind the last point. */
+const edge = 100;
 
 /** A rating over time, as a line from point to point; null where there are not two to join. */
 export function drawRatingChart(points: readonly RatingPoint[]): RatingChartDrawing | null {
@@ -46,13 +49,10 @@ export function drawRatingChart(points: readonly RatingPoint[]): RatingChartDraw
   const toX = (at: string) => left + ((Date.parse(at) - from) / span) * (right - left);
   const toY = (value: number) =>
     high === low ? (top + bottom) / 2 : top + ((high - value) / (high - low)) * (bottom - top);
+  const columns = toColumns(points.map(({ at }) => toX(at)));
   const placed = points.map((point, index): PlacedPoint => {
     const value = toRatingValue(point);
-    const x = toX(point.at);
-    const [before, after] = [points[index - 1], points[index + 1]];
-    const start = before === undefined ? left : (toX(before.at) + x) / 2;
-    const end = after === undefined ? 100 : (x + toX(after.at)) / 2;
-    return { ...point, value, x, y: toY(value), from: start, wide: end - start };
+    return { ...point, value, x: toX(point.at), y: toY(value), touch: columns[index] ?? null };
   });
   return {
     points: placed,
@@ -62,4 +62,28 @@ export function drawRatingChart(points: readonly RatingPoint[]): RatingChartDraw
     }),
     marks: [...new Set([high, low])].map((value) => ({ value, y: toY(value) })),
   };
+}
+
+/**
+ * By each point, how much of the width belongs to it, up to the middle between it and the next that has a column. From
+ * the newest back, a point has one where it lies far enough from the one before.
+ */
+function toColumns(xs: readonly number[]): PlacedPoint['touch'][] {
+  const chosen: number[] = [];
+  for (const [index, x] of [...xs.entries()].reverse()) {
+    const next = xs[chosen[0] ?? -1];
+    if (next === undefined || next - x >= least) {
+      chosen.unshift(index);
+    }
+  }
+  return xs.map((x, index) => {
+    const place = chosen.indexOf(index);
+    if (place === -1) {
+      return null;
+    }
+    const before = xs[chosen[place - 1] ?? -1];
+    const after = xs[chosen[place + 1] ?? -1];
+    const from = before === undefined ? Math.min(left, x - least / 2) : (before + x) / 2;
+    return { from, wide: (after === undefined ? edge : (x + after) / 2) - from };
+  });
 }

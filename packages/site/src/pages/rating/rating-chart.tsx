@@ -57,13 +57,22 @@ interface ChartPointProps {
 
 function ChartPoint({ point, value }: ChartPointProps) {
   const format = useFormatter();
-  const { x, y, from, wide, at, match_id } = point;
+  const { x, y, touch, at, match_id } = point;
   const day = format.dateTime(new Date(at), { day: 'numeric', month: 'short' });
   const words = `${day} · ${value}`;
+  const spot = <circle className="rating-chart-point" cx={`${x}%`} cy={`${y}%`} r="3.5" />;
+  if (touch === null) {
+    return spot;
+  }
   const marks = (
     <>
-      <rect className="rating-chart-touch" x={`${from}%`} width={`${wide}%`} height="100%" />
-      <circle className="rating-chart-point" cx={`${x}%`} cy={`${y}%`} r="3.5" />
+      <rect
+        className="rating-chart-touch"
+        x={`${touch.from}%`}
+        width={`${touch.wide}%`}
+        height="100%"
+      />
+      {spot}
       <text
         className="rating-chart-value"
         x={`${Math.min(Math.max(x, 16), 86)}%`}

@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Time, toZoneName } from '../../ui/time.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useZoneNames } from '../../ui/use-zone-names.ts';
 import type { WritingData } from './data.ts';
 
 type Step = { act: 'now' } | { act: 'withdraw' } | { act: 'at'; at: string };
@@ -18,6 +19,7 @@ type Step = { act: 'now' } | { act: 'withdraw' } | { act: 'at'; at: string };
 export function Publication({ data }: { data: WritingData }) {
   const t = useTranslations('writing.publication');
   const zone = useTimeZone() ?? 'UTC';
+  const toZoneName = useZoneNames();
   const reload = useReload();
   const toSentence = useRefusal();
   const [typed, setTyped] = useState('');
