@@ -67,6 +67,8 @@ async function openOurs(database: Database, folder: string, idleMs: number) {
   const headers = {
     authorization: `Bearer ${backend.apiKeys.anon}`,
     'content-type': 'application/json',
+    // As it comes over HTTP from whoever knows the length.
+    'content-length': String(Buffer.byteLength(body)),
   };
   const call = async () => {
     const request = new Request('http://localhost/functions/v1/best', {

@@ -89,7 +89,8 @@ test('an admin on a phone finds what waits, presses through, acts, and the queue
     .filter({ hasNot: page.locator('a[href="/ladders/squad-4v4-cc"]') })
     .first();
   const about = (await dispute.locator('.queue-about').textContent()) ?? '';
-  await goTo(dispute);
+  // Meanwhile another may have come first.
+  await goTo(queue.filter({ hasText: about }));
   await other.getByRole('button', { name: texts.say('case-holder.take'), exact: true }).tap();
   const mine = queue.filter({ hasText: about }).locator('.queue-own');
   await expect(mine).toBeVisible();

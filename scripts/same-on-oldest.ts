@@ -9,6 +9,8 @@ export const sameOnOldest: Readonly<Record<string, string>> = {
     'where a function of Deno may connect to, which no statement decides',
   'packages/backend/src/storage/kills.db.test.ts':
     'processes that are killed; what they ask is asked by storage.db, resumable.db and move.db',
+  'packages/backend/src/storage/move-kills.db.test.ts':
+    'processes that are killed while they move; what they ask is asked by move.db',
   'packages/database/src/embedded/crash.db.test.ts':
     'the PostgreSQL that a league brings along, which is always the pinned one',
   'packages/database/src/embedded/start-embedded.db.test.ts':

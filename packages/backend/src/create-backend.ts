@@ -9,6 +9,7 @@ import { type CreateAuthOptions, createAuth } from './auth/create-auth.ts';
 import { sealFactorSecrets } from './auth/factor-secret.ts';
 import { loadAuthKeys } from './auth/keys.ts';
 import { createFunctions, type FunctionsConfig } from './functions/create-functions.ts';
+import type { FunctionRequest } from './functions/relay.ts';
 import { createGateway, type GatewayBindings, getAddress } from './gateway.ts';
 import {
   createRealtime,
@@ -143,7 +144,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     }),
     ...(functions && {
       functions: {
-        fetch: (request: Request, bindings: GatewayBindings) =>
+        fetch: (request: FunctionRequest, bindings: GatewayBindings) =>
           functions.answer(request, getAddress(bindings) ?? 'unknown'),
       },
     }),

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { type ApiKeys, findTokenOfKey } from './api-keys.ts';
 import { isBrokenOff } from './broken-off.ts';
 import { addCorsHeaders, answerPreflight } from './cors.ts';
+import type { FunctionRequest } from './functions/relay.ts';
 import { RestFailure } from './rest/failure.ts';
 import { requireRestCaller, type VerifyToken } from './rest/rest-caller.ts';
 import type { Rest } from './rest/types.ts';
@@ -26,7 +27,9 @@ export interface GatewayOptions {
   rest: Rest;
   realtime?: Service;
   storage?: Service;
-  functions?: Service;
+  functions?: {
+    fetch(request: FunctionRequest, bindings: GatewayBindings): Promise<Response>;
+  };
   apiKeys: ApiKeys;
   verify: VerifyToken;
   /** Told of failures that are ours; the caller sees only that there was one. */
@@ -87,7 +90,6 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
   for (const [prefix, service] of [
     ['/realtime/v1', realtime],
     ['/storage/v1', storage],
-    ['/functions/v1', functions],
   ] as const) {
     app.all(`${prefix}/*`, async (context) => {
       const request = toServiceRequest(context.req.raw, apiKeys, prefix);
@@ -98,6 +100,18 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
       return prefix === '/realtime/v1' ? answer : toSandboxed(answer);
     });
   }
+  app.all('/functions/v1/*', async (context) => {
+    const { raw } = context.req;
+    const asked = toAsked(raw, apiKeys, '/functions/v1');
+    if (asked === null) {
+      return answerUnknownKey();
+    }
+    return toSandboxed(
+      functions
+        ? await functions.fetch(toFunctionRequest(raw, asked), context.env)
+        : answerNotBuilt('/functions/v1'),
+    );
+  });
   app.notFound(() =>
     Response.json({ message: 'no Route matched with those values' }, { status: 404 }),
   );
@@ -159,6 +173,23 @@ function toServiceRequest(request: Request, apiKeys: ApiKeys, prefix: string): R
   });
 }
 
+/** The same for a function, without a request made anew: that cost more than all else of a small call. */
+function toFunctionRequest(
+  raw: Request,
+  { url, headers }: { url: string; headers: Headers },
+): FunctionRequest {
+  return {
+    ...{ method: raw.method, url: url.replace('/functions/v1', ''), headers },
+    get body() {
+      return raw.body;
+    },
+    get signal() {
+      return raw.signal;
+    },
+    arrayBuffer: () => raw.arrayBuffer(),
+  };
+}
+
 function answerUnknownKey(): Response {
   return Response.json(
     {
@@ -184,10 +215,9 @@ function answerNotBuilt(prefix: string): Response {
 
 /** What people upload must never run as a page of this origin. */
 function toSandboxed(answer: Response): Response {
-  const headers = new Headers(answer.headers);
-  headers.set('Content-Security-Policy', "sandbox; default-src 'none'");
-  headers.set('X-Content-Type-Options', 'nosniff');
-  return new Response(answer.body, { status: answer.status, headers });
+  answer.headers.set('Content-Security-Policy', "sandbox; default-src 'none'");
+  answer.headers.set('X-Content-Type-Options', 'nosniff');
+  return answer;
 }
 
 function toServerError(error: unknown): Response {

@@ -20,6 +20,7 @@ import { FunctionRunner } from './function-runner.ts';
 import { type FunctionLimits, functionLimits } from './limits.ts';
 import type { FunctionSpec } from './list-functions.ts';
 import { isAsPrepared, prepareFunction } from './prepare.ts';
+import type { FunctionRequest } from './relay.ts';
 
 /** What functions need of the server that runs them. */
 export interface FunctionsConfig {
@@ -45,7 +46,7 @@ interface FunctionsOptions {
 /** The functions service, behind `/functions/v1`. */
 export interface Functions {
   /** A request without that prefix, and the address from which it comes. */
-  answer(request: Request, address: string): Promise<Response>;
+  answer(request: FunctionRequest, address: string): Promise<Response>;
   /** Fetches what the functions import; a function that cannot be had is told of, and answers that it cannot. */
   prepare(): Promise<void>;
   /** Puts other functions in the place of those that are; what runs is ended. */
@@ -134,8 +135,8 @@ export async function createFunctions({
     await longest.stop();
   }
 
-  async function answer(request: Request, address: string): Promise<Response> {
-    const { pathname, search } = new URL(request.url);
+  async function answer(request: FunctionRequest, address: string): Promise<Response> {
+    const { host, pathname, search } = new URL(request.url);
     const [, name = ''] = /^\/([^/]*)/.exec(pathname) ?? [];
     const runner = runners.get(name);
     if (runner === undefined) {
@@ -155,7 +156,8 @@ export async function createFunctions({
       throw tooBusy(`At most ${limits.callsOfOne} calls of one network at a time`, 429);
     }
     try {
-      return await runner.call(request, `${pathname}${search}`, randomUUID());
+      const path = `${pathname}${search}`;
+      return await runner.call({ request, host, path, requestId: randomUUID() });
     } finally {
       close();
     }

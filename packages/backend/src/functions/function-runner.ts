@@ -11,7 +11,7 @@ import {
 import { FunctionProcess, type ProcessOptions } from './function-process.ts';
 import type { FunctionLimits } from './limits.ts';
 import type { FunctionSpec } from './list-functions.ts';
-import { relay } from './relay.ts';
+import { type RelayedCall, relay } from './relay.ts';
 
 export interface RunnerOptions {
   spec: FunctionSpec;
@@ -51,7 +51,7 @@ export class FunctionRunner {
   }
 
   /** Answers one call; what keeps it from that is thrown as a `FunctionFailure`. */
-  async call(request: Request, path: string, requestId: string): Promise<Response> {
+  async call(call: Omit<RelayedCall, 'timer' | 'limits'>): Promise<Response> {
     await this.#enter();
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
     const timer = new AbortController();
@@ -62,7 +62,7 @@ export class FunctionRunner {
     });
     try {
       const process = await this.#getProcess();
-      return await this.#ask(process, { request, path, requestId, timer: timer.signal }, end);
+      return await this.#ask(process, { ...call, timer: timer.signal }, end);
     } catch (thrown) {
       end();
       throw thrown;
@@ -71,21 +71,16 @@ export class FunctionRunner {
 
   async #ask(
     process: FunctionProcess,
-    {
-      request,
-      path,
-      requestId,
-      timer,
-    }: { request: Request; path: string; requestId: string; timer: AbortSignal },
+    call: Omit<RelayedCall, 'limits'>,
     end: () => void,
   ): Promise<Response> {
     process.calls += 1;
     const onTime = () => this.#retire(process);
+    const { timer } = call;
     timer.addEventListener('abort', onTime);
-    const signal = AbortSignal.any([timer, request.signal]);
     const { limits } = this.#options;
     try {
-      return await relay(process.socket, { request, path, requestId, signal, limits }, () => {
+      return await relay(process.socket, { ...call, limits }, () => {
         process.calls -= 1;
         timer.removeEventListener('abort', onTime);
         end();

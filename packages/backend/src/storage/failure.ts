@@ -149,8 +149,25 @@ function isDatabaseError(thrown: unknown): thrown is DatabaseError {
   return thrown instanceof Error && 'code' in thrown && 'severity' in thrown;
 }
 
-/** A failure of the database in the service's words; anything else is returned as it came. */
+/** A disk says that it is full, of this machine or of the database's. */
+function isDiskFull(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    ['ENOSPC', 'EDQUOT', '53100'].includes(String(error.code))
+  );
+}
+
+function storageFull(): StorageFailure {
+  const message = 'There is no room left for files';
+  return new StorageFailure({ status: 507, code: 'StorageFull', message, retryAfter: 60 });
+}
+
+/** A failure of the database or of a disk in the service's words; anything else is returned as it came. */
 export function toStorageFailure(thrown: unknown): unknown {
+  if (isDiskFull(thrown)) {
+    return storageFull();
+  }
   if (thrown instanceof DatabaseUnavailable) {
     const { reason, retryAfter } = thrown;
     const code = reason === 'away' ? 'DatabaseTimeout' : 'SlowDown';

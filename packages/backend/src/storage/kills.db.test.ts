@@ -1,35 +1,16 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BytesStore } from './bytes/bytes-store.ts';
 import { createDatabaseHome } from './bytes/database-home.ts';
 import { createDirectoryHome } from './bytes/directory-home.ts';
 import type { BytesHome } from './bytes/home.ts';
 import type { StorageConfig } from './create-storage.ts';
+import { startKillable } from './testing/killable.ts';
 import { type S3Server, startS3 } from './testing/s3-server.ts';
 import { createStorageWorld, type StorageWorld } from './testing/storage-world.ts';
-
-const program = fileURLToPath(new URL('testing/storage-process.ts', import.meta.url));
-
-/** Serves the same storage from a process of its own, to be killed. */
-async function start({ world, directory }: StorageWorld, config: StorageConfig) {
-  const settings = JSON.stringify({ directory, ...config });
-  const child: ChildProcess = fork(program, [world.database.url, settings], { execArgv: [] });
-  const [url] = (await once(child, 'message')) as [string];
-  return {
-    url,
-    kill: async () => {
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    },
-  };
-}
 
 /** Lets time go by for the sweep, and sweeps. */
 async function sweep({ world, backend }: StorageWorld) {
@@ -97,7 +78,7 @@ describe.each(['database', 'directory', 's3'] as const)(
     });
 
     test('in the middle of an upload leaves no row, and its bytes go', async () => {
-      const killed = await start(storage, config);
+      const killed = await startKillable(storage, config);
       let sent = 0;
       const body = new ReadableStream<Uint8Array>({
         async pull(controller) {
@@ -121,7 +102,7 @@ describe.each(['database', 'directory', 's3'] as const)(
 
     test('at any moment leaves rows and bytes that agree', async () => {
       for (let round = 0; round < 4; round += 1) {
-        const killed = await start(storage, config);
+        const killed = await startKillable(storage, config);
         const send = (path: string, init: RequestInit) =>
           fetch(`${killed.url}/storage/v1/${path}`, {
             ...init,
@@ -166,7 +147,7 @@ describe.each(['database', 'directory', 's3'] as const)(
 
     test('in the middle of a resumable upload is gone on from, by another process', async () => {
       const bytes = Buffer.alloc(5_000_000, 7);
-      const killed = await start(storage, config);
+      const killed = await startKillable(storage, config);
       const encode = (text: string) => Buffer.from(text).toString('base64');
       const headers = {
         authorization: `Bearer ${storage.token('service')}`,

@@ -1,6 +1,6 @@
 import type { Queryable } from '@muster/database';
 import type { BytesStore } from './bytes/bytes-store.ts';
-import { alreadyExists, noSuchBucket, StorageFailure, tooLarge } from './failure.ts';
+import { alreadyExists, noSuchBucket, tooLarge } from './failure.ts';
 import { requireAllowed } from './media-type.ts';
 import { isEmptyFolder } from './names.ts';
 import { type ObjectMetadata, writeObject } from './objects.ts';
@@ -135,7 +135,7 @@ async function keep(
     return await writeRow(rights, { ...destination, version, metadata, userMetadata });
   } catch (error) {
     await store.drop(version);
-    throw isDiskFull(error) ? storageFull() : error;
+    throw error;
   }
 }
 
@@ -147,17 +147,4 @@ export async function writeRow(
   return rights
     .run(async (transaction) => ({ id: await writeObject(transaction, object, object.isUpsert) }))
     .catch(throwAsKey);
-}
-
-function isDiskFull(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    ['ENOSPC', 'EDQUOT', '53100'].includes(String(error.code))
-  );
-}
-
-function storageFull(): StorageFailure {
-  const message = 'There is no room left for files';
-  return new StorageFailure({ status: 507, code: 'StorageFull', message, retryAfter: 60 });
 }

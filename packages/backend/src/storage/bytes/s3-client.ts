@@ -1,7 +1,5 @@
 import { AwsClient } from 'aws4fetch';
 
-/** How long one request may take, its answer read, in milliseconds. */
-const patience = 30_000;
 /** A request that fails by the S3's fault is sent so often again. */
 const retries = 3;
 
@@ -18,15 +16,17 @@ export interface S3Client {
   put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** A part of an object, both ends counted from 0 and in it. */
   get(key: string, first: number, last: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** How many bytes an object has; null where there is none. */
+  getSize(key: string): Promise<number | null>;
   /** There or not. */
   remove(key: string): Promise<void>;
 }
 
 /**
  * Speaks to the S3 of `https://KEY:SECRET@HOST/BUCKET[/PREFIX][?region=REGION]`, in objects that fit into memory.
- * Each call rejects with an `S3Failure`, or after 30 seconds.
+ * Each call rejects with an `S3Failure`, or where it and its answer take longer than `patience`, in milliseconds.
  */
-export function createS3Client(address: string): S3Client {
+export function createS3Client(address: string, patience = 30_000): S3Client {
   const { origin, pathname, username, password, searchParams } = new URL(address);
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(username),
@@ -62,6 +62,17 @@ export function createS3Client(address: string): S3Client {
         throw new S3Failure(`GET of ${last - first + 1} bytes, sending ${bytes.length},`, 206);
       }
       return bytes;
+    },
+    async getSize(key) {
+      try {
+        const length = (await ask('HEAD', key)).headers.get('content-length');
+        return length === null ? null : Number(length);
+      } catch (error) {
+        if (error instanceof S3Failure && error.status === 404) {
+          return null;
+        }
+        throw error;
+      }
     },
     async remove(key) {
       try {
