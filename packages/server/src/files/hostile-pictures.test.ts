@@ -1,0 +1,179 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { drawings } from './draw.ts';
+import { findKind } from './kinds.ts';
+import type { Picture } from './picture.ts';
+
+/** What stands in each file beside its picture, and must be in nothing that is drawn of it. */
+const script = "<script>alert('league')</script>";
+const html = `<!DOCTYPE html><html><body>${script}</body></html>`;
+const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`;
+
+/** A zip of one stored file, as an unpacker takes it from the end of any file. */
+function createZip(offset: number): Buffer {
+  const [name, text] = [Buffer.from('run.html'), Buffer.from(html)];
+  const head = Buffer.alloc(26);
+  head.writeUInt32LE(text.length, 14);
+  head.writeUInt32LE(text.length, 18);
+  head.writeUInt16LE(name.length, 22);
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), head, name, text]);
+  const entry = Buffer.alloc(42);
+  entry.writeUInt32LE(text.length, 16);
+  entry.writeUInt32LE(text.length, 20);
+  entry.writeUInt16LE(name.length, 24);
+  entry.writeUInt32LE(offset, 38);
+  const central = Buffer.concat([Buffer.from('PK\x01\x02'), entry, name]);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(1, 4);
+  end.writeUInt16LE(1, 6);
+  end.writeUInt32LE(central.length, 8);
+  end.writeUInt32LE(offset + local.length, 12);
+  return Buffer.concat([local, central, Buffer.from('PK\x05\x06'), end]);
+}
+
+const create = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c33' } });
+
+const tableOfSums = Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit += 1) {
+    sum = sum & 1 ? 0xed_b8_83_20 ^ (sum >>> 1) : sum >>> 1;
+  }
+  return sum >>> 0;
+});
+
+function sumOf(bytes: Buffer): number {
+  const sum = bytes.reduce(
+    (sofar, byte) => (tableOfSums[(sofar ^ byte) & 0xff] ?? 0) ^ (sofar >>> 8),
+    0xff_ff_ff_ff,
+  );
+  return (sum ^ 0xff_ff_ff_ff) >>> 0;
+}
+
+function toChunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(sumOf(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+/** Puts a chunk of its own behind a PNG's header. */
+async function withChunk(type: string, data: Buffer): Promise<Buffer> {
+  const png = await create(60, 40).png().toBuffer();
+  const headEnd = 8 + 25;
+  return Buffer.concat([png.subarray(0, headEnd), toChunk(type, data), png.subarray(headEnd)]);
+}
+
+/** Nine hundred million pixels, black on black. */
+function createBomb(): Buffer {
+  const side = 30_000;
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  // One bit a pixel.
+  head.writeUInt8(1, 8);
+  const rows = Buffer.alloc(side * (1 + side / 8));
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    toChunk('IHDR', head),
+    toChunk('IDAT', deflateSync(rows, { level: 9 })),
+    toChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const files: readonly [name: string, make: () => Promise<Buffer>][] = [
+  [
+    'a JPEG with a page in its comment',
+    async () => {
+      const jpeg = await create(60, 40).jpeg().toBuffer();
+      const text = Buffer.from(html);
+      const comment = Buffer.from([0xff, 0xfe, 0, text.length + 2]);
+      return Buffer.concat([jpeg.subarray(0, 2), comment, text, jpeg.subarray(2)]);
+    },
+  ],
+  ['a PNG with a page in its text', () => withChunk('tEXt', Buffer.from(`Comment\0${html}`))],
+  [
+    'a PNG whose text unfolds to two hundred megabytes',
+    () => {
+      const long = deflateSync(Buffer.alloc(200_000_000, html), { level: 1 });
+      return withChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), long]));
+    },
+  ],
+  [
+    'a PNG that is a zip too',
+    async () => {
+      const png = await create(60, 40).png().toBuffer();
+      return Buffer.concat([png, createZip(png.length)]);
+    },
+  ],
+  [
+    'a GIF that is a script too',
+    async () => Buffer.concat([await create(60, 40).gif().toBuffer(), Buffer.from(script)]),
+  ],
+  [
+    'a WebP with a page behind its end',
+    async () => Buffer.concat([await create(60, 40).webp().toBuffer(), Buffer.from(html)]),
+  ],
+  [
+    'a JPEG with a script in what the camera wrote',
+    () =>
+      create(60, 40)
+        .withExif({ IFD0: { ImageDescription: html, Artist: script } })
+        .jpeg()
+        .toBuffer(),
+  ],
+  [
+    'a PNG with an SVG in its metadata',
+    () =>
+      create(60, 40)
+        .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${svg}</x:xmpmeta>`)
+        .png()
+        .toBuffer(),
+  ],
+];
+
+/** All that is drawn of what people send, by what it is for. */
+const kinds = ['evidence', 'logo', 'article', 'leagueLogo', 'stored'] as const;
+
+async function draw(kind: (typeof kinds)[number], bytes: Uint8Array): Promise<Picture[]> {
+  const drawn: Record<string, Picture | string> = { ...(await drawings[kind](bytes)) };
+  return Object.values(drawn).flatMap((one) => (typeof one === 'string' ? [] : [one]));
+}
+
+describe.each(kinds)('drawn for %s', (kind) => {
+  it.each(files)('%s leaves its picture alone', async (_name, make) => {
+    const bytes = await make();
+    expect(findKind(bytes)).toEqual({ kind: 'image' });
+    const drawn = await draw(kind, bytes);
+    expect(drawn).not.toHaveLength(0);
+    for (const { bytes: left } of drawn) {
+      const text = left.toString('latin1');
+      expect(text).not.toContain('alert');
+      expect(text).not.toContain('PK\x05\x06');
+      const { exif, xmp, comments, width = 0, height = 0 } = await sharp(left).metadata();
+      expect({ exif, xmp, comments }).toEqual({
+        exif: undefined,
+        xmp: undefined,
+        comments: undefined,
+      });
+      expect(Math.max(width, height)).toBeLessThanOrEqual(2560);
+    }
+  });
+
+  it('twenty thousand pixels wide is drawn small, and refused with more than forty million', async () => {
+    const wide = await create(20_000, 2000).png().toBuffer();
+    const more = await create(20_000, 2001).png().toBuffer();
+    await expect(draw(kind, more)).rejects.toMatchObject({ code: 'picture_too_large' });
+    const drawn = await draw(kind, wide);
+    const limit = kind === 'stored' ? 20_000 : 2560;
+    expect(drawn.every(({ width }) => width <= limit)).toBe(true);
+  });
+
+  it('a small file that unfolds beyond the limit is refused before it is drawn', async () => {
+    const bomb = createBomb();
+    expect(bomb.length).toBeLessThan(200_000);
+    await expect(draw(kind, bomb)).rejects.toMatchObject({ code: 'picture_too_large' });
+  });
+});
