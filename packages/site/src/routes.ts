@@ -178,7 +178,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   'owner-game': {
     path: '/admins/games/:slug',
-    areas: ['owner'],
+    areas: ['owner', 'unsaved'],
     validate: isSlug('slug'),
   },
   'owner-games': {
@@ -187,7 +187,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   'owner-ladder': {
     path: '/admins/ladders/:slug',
-    areas: ['owner'],
+    areas: ['owner', 'unsaved'],
     validate: isSlug('slug'),
   },
   'owner-ladders': {
@@ -196,7 +196,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   'owner-menus': {
     path: '/admins/menus',
-    areas: ['owner'],
+    areas: ['owner', 'unsaved'],
   },
   'owner-server': {
     path: '/admins/servers/:id',
@@ -250,7 +250,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   'rules-edit': {
     path: '/ladders/:slug/admin/rules',
-    areas: ['rules-edit', 'rules', 'rule-names'],
+    areas: ['rules-edit', 'rules', 'rule-names', 'unsaved'],
     validate: isSlug('slug'),
   },
   ruling: {
@@ -265,7 +265,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   settings: {
     path: '/admins/settings',
-    areas: ['settings'],
+    areas: ['settings', 'unsaved'],
   },
   servers: {
     path: '/servers/:server',
@@ -274,11 +274,11 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   setup: {
     path: '/setup',
-    areas: ['setup', 'settings', 'sign-in'],
+    areas: ['setup', 'settings', 'sign-in', 'unsaved'],
   },
   'sign-in-ways': {
     path: '/admins/sign-in',
-    areas: ['setup', 'sign-in'],
+    areas: ['setup', 'sign-in', 'unsaved'],
   },
   team: {
     path: '/teams/:slug',

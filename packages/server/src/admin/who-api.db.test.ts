@@ -47,6 +47,8 @@ const officeRoutes: Record<
   'POST /games/:slug/edit': [['site admin'], { name: 'Battlefield' }],
   'POST /games/:slug/retirement': [['site admin']],
   'DELETE /games/:slug/retirement': [['site admin']],
+  'POST /games/retirement': [['site admin'], { slugs: [] }],
+  'DELETE /games/retirement': [['site admin'], { slugs: [] }],
   'POST /games/:slug/picture': [['site admin']],
   'DELETE /games/:slug/picture': [['site admin']],
   'POST /menus': [['site admin'], { revision: 'x', casual: [], competitions: [], servers: [] }],

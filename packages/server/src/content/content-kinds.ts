@@ -1,5 +1,6 @@
 import { isZone } from '@muster/league';
 import { locales } from '@muster/site';
+import { factKeys } from '@muster/site/pages/owner/data.ts';
 import * as v from 'valibot';
 import { isMenuPath } from '../page/menu-path.ts';
 
@@ -34,7 +35,7 @@ const ofGame = v.optional(v.nullable(v.string()), null);
 const list = v.optional(v.array(words), []);
 /** A fact's key is translated by the site; its value reads the same in every language. */
 const fact = v.strictObject({
-  key: v.picklist(['developer', 'publisher', 'released', 'engine', 'players', 'platforms']),
+  key: v.picklist(factKeys),
   value: words,
 });
 

@@ -41,7 +41,11 @@ it('takes a game of which little is known, and all else later', async () => {
   const more = {
     tagline: { pt: 'O jogo dos reis', en: '' },
     about: { pt: 'Antigo.' },
-    facts: [{ key: 'released', value: '1475' }],
+    facts: [
+      { key: 'equipment', value: 'Board, clock' },
+      { key: 'federation', value: 'FIDE' },
+      { key: 'released', value: '1475' },
+    ],
     maps: ['Board'],
     modes: ['Blitz'],
     sides: ['White', 'Black'],
@@ -77,6 +81,7 @@ describe('who', () => {
     ['adds a game', { path: '/games', body: { slug: 'who-game', name: 'Who', short_name: 'W' } }],
     ['renames one', { path: '/games/battlefield6/edit', body: { name: 'Battlefield 6' } }],
     ['orders them', { path: '/games/order', body: { slugs: ['battlefield6'] } }],
+    ['retires several', { path: '/games/retirement', body: { slugs: [] } }],
     ['brings one back', { path: '/games/battlefield6/retirement', method: 'DELETE' as const }],
   ])('%s: site admins', async (_what, call) => {
     const answers = await askAll(cast, call);
@@ -185,6 +190,46 @@ it('is retired when nothing runs in it, and leaves the lists until it is back', 
   const running = { path: '/games/battlefield6/retirement' };
   expect((await own.send(steward, running)).body.error?.code).toBe('season_running');
   expect((await own.send(steward, { path: '/games/none/retirement' })).status).toBe(404);
+});
+
+it('retires several at once or none of them, and brings them back', async () => {
+  const { own } = cast;
+  const slugs = Array.from({ length: 101 }, (_, index) => `many-${index}`);
+  await own.database.query(
+    `insert into public.games (slug, name, short_name, position)
+     select slug, slug, 'M', 100 from unnest($1::text[]) slug`,
+    [slugs],
+  );
+  const path = '/games/retirement';
+  const countRetired = async () => {
+    const [row] = await own.database.query<{ count: number }>(
+      `select count(*)::int as count from public.games where retired_at is not null and slug = any($1)`,
+      [slugs],
+    );
+    return row?.count;
+  };
+  const send = async (named: string[]) => {
+    const { status, body } = await own.send(steward, { path, body: { slugs: named } });
+    return [status, body.error?.code];
+  };
+  expect(await send(slugs)).toEqual([400, 'field_invalid']);
+  expect(await send(['many-0', 'many-0'])).toEqual([400, 'field_invalid']);
+  expect(await send(['many-0', 'none'])).toEqual([404, 'not_found']);
+  // What is refused for one comes after others that were retired by then.
+  await own.database.query(
+    `update public.games set slug = 'zz-running' where slug = 'battlefield6'`,
+  );
+  expect(await send(['many-0', 'zz-running'])).toEqual([422, 'season_running']);
+  await own.database.query(
+    `update public.games set slug = 'battlefield6' where slug = 'zz-running'`,
+  );
+  expect(await countRetired()).toBe(0);
+  expect(await send(slugs.slice(1))).toEqual([200, undefined]);
+  expect(await countRetired()).toBe(100);
+  expect((await listActs('many-100')).map(({ act }) => act)).toEqual(['game_retired']);
+  await own.act(steward, { path, method: 'DELETE', body: { slugs: ['many-100', 'many-7'] } });
+  expect(await countRetired()).toBe(98);
+  await own.database.query('delete from public.games where slug = any($1)', [slugs]);
 });
 
 it('orders games as they are named, the others behind them', async () => {

@@ -5,11 +5,15 @@ import { keepAudit, listChanges } from '../engine/audit.ts';
 import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
+import { names } from '../http/fields.ts';
 import { renameSlug, requireFreeSlug, toPresentSlugSql } from '../http/former-slugs.ts';
 import { requireEditor, requireSiteAdmin } from '../http/office.ts';
 import { mountOrder } from '../http/order-route.ts';
 import { addWithTexts, editTexts } from '../writing/texts-of-things.ts';
 import { editedGame, type Game, gameColumns, newGame } from './fields.ts';
+
+/** Games that one command retires or brings back. */
+const mostAtOnce = 100;
 
 const toValue = (column: string, value: unknown) =>
   column === 'facts' ? JSON.stringify(value) : value;
@@ -75,17 +79,20 @@ async function editGame(
   return editTexts(unit, { kind: 'games', slug, texts: { tagline, about }, revision, of, changes });
 }
 
-/** Retires a game, or brings it back. What runs on its ladders is to be ended first. */
-async function setRetired(unit: Unit, asked: string, isRetired: boolean) {
-  await requireSiteAdmin(unit);
-  const { transaction } = unit;
-  const game = await holdGame(transaction, asked);
+async function hasRunningSeason(transaction: Transaction, slug: string): Promise<boolean> {
   const running = await transaction.query(
     `select 1 from public.seasons s join public.ladders l on l.id = s.ladder_id
      where l.game_slug = $1 and s.status <> 'closed' and not s.is_demo limit 1`,
-    [game.slug],
+    [slug],
   );
-  if (isRetired && running.length > 0) {
+  return running.length > 0;
+}
+
+/** Retires a game, or brings it back. What runs on its ladders is to be ended first. */
+async function setRetired(unit: Unit, asked: string, isRetired: boolean) {
+  const { transaction } = unit;
+  const game = await holdGame(transaction, asked);
+  if (isRetired && (await hasRunningSeason(transaction, game.slug))) {
     refuse({ code: 'season_running', params: {} });
   }
   if (isRetired === (game.retired_at !== null)) {
@@ -98,6 +105,15 @@ async function setRetired(unit: Unit, asked: string, isRetired: boolean) {
   const act = isRetired ? 'game_retired' : 'game_brought_back';
   await keepAudit(unit, { act, kind: 'game', subject: game.slug });
   return { slug: game.slug };
+}
+
+/** Retires several games, or brings them back: all of them or none. */
+async function setAllRetired(unit: Unit, slugs: readonly string[], isRetired: boolean) {
+  // One order for all who do so at once.
+  for (const slug of slugs.toSorted()) {
+    await setRetired(unit, slug, isRetired);
+  }
+  return {};
 }
 
 /** Games: added, edited, ordered, retired and brought back. */
@@ -120,7 +136,19 @@ export function mountGames(api: Hono, parts: ApiParts): void {
       method,
       path: '/games/:slug/retirement',
       schema: v.object({}),
-      work: (unit, { parameters }) => setRetired(unit, parameters.slug ?? '', method === 'POST'),
+      async work(unit, { parameters }) {
+        await requireSiteAdmin(unit);
+        return setRetired(unit, parameters.slug ?? '', method === 'POST');
+      },
+    });
+    mountCommand(api, parts, {
+      method,
+      path: '/games/retirement',
+      schema: v.object({ slugs: names(mostAtOnce) }),
+      async work(unit, { body }) {
+        await requireSiteAdmin(unit);
+        return setAllRetired(unit, body.slugs, method === 'POST');
+      },
     });
   }
 }

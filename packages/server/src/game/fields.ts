@@ -1,16 +1,7 @@
+import { factKeys } from '@muster/site/pages/owner/data.ts';
 import * as v from 'valibot';
 import { line, names, slug } from '../http/fields.ts';
 import { renders, revision, textKinds } from '../writing/kinds.ts';
-
-/** What a fact about a game may be about; the site translates the word, its value reads the same everywhere. */
-export const factKeys = [
-  'developer',
-  'publisher',
-  'released',
-  'engine',
-  'players',
-  'platforms',
-] as const;
 
 const kinds = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9_-]{2,40}$/))), v.maxLength(20));
 

@@ -16,6 +16,7 @@ const limit = 100;
 interface ListRow {
   total: number;
   kept: number;
+  shipped: string[];
   games: OwnedGame[];
 }
 
@@ -30,6 +31,8 @@ const statement = `
   )
   select (select count(*)::int from found) as total,
     (select count(*)::int from placed where not is_retired) as kept,
+    (select coalesce(json_agg(slug order by slug), '[]') from placed where not is_retired
+       and slug in (select slug from private.laid_texts where kind = 'games')) as shipped,
     (select coalesce(json_agg(line order by line.place), '[]') from (
       select f.*, (select count(*)::int from public.ladders l where l.game_slug = f.slug) as ladders
       from (select * from found order by place offset $2 limit $3) f) line) as games`;
@@ -41,8 +44,8 @@ export const loadOwnedGames: Loader<OwnedGamesData> = async ({ database, viewer,
   }
   const { query, pattern, from } = readPart(url);
   const row = takeRow(await database.query<ListRow>(statement, [pattern, from - 1, limit]));
-  const { games, total, kept } = row;
-  return { games, part: { query, from, limit, total, kept } };
+  const { games, shipped, total, kept } = row;
+  return { games, shipped, part: { query, from, limit, total, kept } };
 };
 
 type GameRow = GameFields & { picture: string | null; is_retired: boolean };

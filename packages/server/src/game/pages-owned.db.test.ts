@@ -58,6 +58,26 @@ it('says what there is of each, and finds nothing under another word', async () 
   expect(judges).toEqual(expect.arrayContaining([['tanks', 'Judge']]));
 });
 
+it('names the games that ship and are kept, whatever is looked for', async () => {
+  const { database } = cast.own;
+  const read = async () => (await load(loadOwnedGames, owner()))?.shipped;
+  expect(await read()).toEqual([]);
+  await database.query(
+    `insert into private.laid_texts (kind, slug, locale, hash)
+     values ('games', 'battlefield6', 'en', 'x'), ('games', 'battlefield6', 'pt', 'x'), ('ladders', 'tanks', 'en', 'x')`,
+  );
+  expect(await read()).toEqual(['battlefield6']);
+  const searched = await loadOwnedGames({
+    ...toInput(database, { path: '/admins/games?q=nothing' }),
+    viewer: owner(),
+  });
+  expect(searched).toMatchObject({ games: [], shipped: ['battlefield6'] });
+  await database.query(`update public.games set retired_at = now() where slug = 'battlefield6'`);
+  expect(await read()).toEqual([]);
+  await database.query(`update public.games set retired_at = null where slug = 'battlefield6'`);
+  await database.query('delete from private.laid_texts');
+});
+
 it('says of a ladder that its game is retired, whatever it is itself', async () => {
   const { database } = cast.own;
   const read = async () => {

@@ -44,13 +44,18 @@ export async function startSession(): Promise<void> {
   }
 }
 
+/** Where the person is now: the place within the page too. */
+function toHere(): string {
+  return location.pathname + location.search + location.hash;
+}
+
 /**
  * Leads to a provider, by default the chat platform or, where that lets nobody in, the page with the ways in;
  * afterwards the person is where they are now, or where they wanted to go.
  */
 export async function signIn(provider: string | null): Promise<void> {
   if (!location.pathname.endsWith('/login')) {
-    writeCookie(redirectCookie, location.pathname + location.search, 3600);
+    writeCookie(redirectCookie, toHere(), 3600);
   }
   const { environment, router } = getRuntime();
   if (provider === null && !environment.shell.has_chat_sign_in) {
@@ -87,7 +92,7 @@ export async function resume(): Promise<void> {
   const { environment, intl, router } = getRuntime();
   if (data.session === null) {
     await cookieStorage.removeItem(sessionCookieName);
-    writeCookie(redirectCookie, location.pathname + location.search, 3600);
+    writeCookie(redirectCookie, toHere(), 3600);
     const login = toLocalePath('/login', intl.get().locale, environment.routing);
     await router.navigate(login, { replace: true });
   } else {

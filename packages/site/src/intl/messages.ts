@@ -5,6 +5,7 @@ import type { Locale } from './locales.ts';
  * there is a compile error where it is used. A page has the areas that `routes.ts` names for it.
  */
 export interface Messages {
+  unsaved: typeof import('../locales/en/unsaved.json', { with: { type: 'json' }});
   writing: typeof import('../locales/en/writing.json', { with: { type: 'json' }});
   settings: typeof import('../locales/en/settings.json', { with: { type: 'json' }});
   shell: typeof import('../locales/en/shell.json', { with: { type: 'json' }});

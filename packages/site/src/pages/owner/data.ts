@@ -19,15 +19,22 @@ export interface OwnedGame {
 /** What /admins/games shows. */
 export interface OwnedGamesData {
   games: OwnedGame[];
+  /** The address words of all games that ship and are kept. */
+  shipped: string[];
   part: ListPart;
 }
 
+/** What a fact about a game may be about: what any game has, then what video games have. */
 export const factKeys = [
+  'players',
+  'equipment',
+  'duration',
+  'origin',
+  'federation',
   'developer',
   'publisher',
   'released',
   'engine',
-  'players',
   'platforms',
 ] as const;
 

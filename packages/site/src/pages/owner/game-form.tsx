@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useNavigate } from '../../app/router.tsx';
 import { showToast } from '../../client/show-toast.ts';
 import { useReload } from '../../client/use-reload.ts';
+import { useUnsaved } from '../../client/use-unsaved.ts';
 import { useIntlState } from '../../intl/intl-root.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -112,6 +113,7 @@ interface GameFormProps extends OwnedGameData {
 
 function GameForm({ game, onSaved }: GameFormProps) {
   const t = useTranslations('owner');
+  const unsaved = useUnsaved();
   const form = useForm(fieldNames);
   const navigate = useNavigate();
   const setup = useSetupSearch();
@@ -127,6 +129,7 @@ function GameForm({ game, onSaved }: GameFormProps) {
     if (saved === null) {
       return;
     }
+    unsaved.set(false);
     if (game !== null) {
       onSaved({ slug: saved.slug, fields: toFields(game) });
     }
@@ -138,7 +141,12 @@ function GameForm({ game, onSaved }: GameFormProps) {
     }
   }
   return (
-    <form className="owner-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className="owner-form"
+      noValidate
+      onInput={() => unsaved.set(true)}
+      onSubmit={(event) => void submit(event)}
+    >
       <p className="owner-wrong" role="alert">
         {form.wrong}
       </p>
@@ -237,25 +245,31 @@ function GameLists({ game, toError }: PartProps) {
   );
 }
 
+const ofAnyGame = factKeys.slice(0, 5);
+const ofVideoGames = factKeys.slice(5);
+
 function GameFacts({ facts }: Pick<GameFields, 'facts'>) {
   const t = useTranslations('owner.game');
+  const read = (key: string) => facts.find((fact) => fact.key === key)?.value ?? '';
+  const listFields = (keys: readonly (typeof factKeys)[number][]) => (
+    <div className="owner-two">
+      {keys.map((key) => (
+        <Field key={key} label={t(`fact.${key}`)}>
+          {(control) => (
+            <input {...control} name={`fact-${key}`} maxLength={200} defaultValue={read(key)} />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
   return (
     <fieldset>
       <legend>{t('facts')}</legend>
-      <div className="owner-two">
-        {factKeys.map((key) => (
-          <Field key={key} label={t(`fact.${key}`)}>
-            {(control) => (
-              <input
-                {...control}
-                name={`fact-${key}`}
-                maxLength={200}
-                defaultValue={facts.find((fact) => fact.key === key)?.value ?? ''}
-              />
-            )}
-          </Field>
-        ))}
-      </div>
+      {listFields(ofAnyGame)}
+      <details open={ofVideoGames.some((key) => read(key) !== '')}>
+        <summary>{t('facts_of_video_games')}</summary>
+        {listFields(ofVideoGames)}
+      </details>
     </fieldset>
   );
 }

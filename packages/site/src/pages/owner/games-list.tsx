@@ -9,10 +9,15 @@ import './owner.css';
 import { DeskLink } from './from-setup.tsx';
 import { OwnedPart } from './owned-order.tsx';
 import { RetireButton } from './retire-button.tsx';
+import { RetireShipped } from './retire-shipped.tsx';
 import { RetiredList } from './retired-list.tsx';
 
 /** The league's games in their order; below them those that are retired. */
-export default function OwnedGamesPage({ data: { games, part } }: { data: OwnedGamesData }) {
+export default function OwnedGamesPage({
+  data: { games, shipped, part },
+}: {
+  data: OwnedGamesData;
+}) {
   const t = useTranslations('owner');
   const kept = games.filter(({ is_retired }) => !is_retired);
   const retired = games.filter(({ is_retired }) => is_retired);
@@ -34,6 +39,7 @@ export default function OwnedGamesPage({ data: { games, part } }: { data: OwnedG
             {(game) => <GameRow game={game} />}
           </OwnedPart>
         )}
+        <RetireShipped shipped={shipped} />
         <RetiredList items={retired}>{(game) => <GameRow game={game} />}</RetiredList>
         <ListPager part={part} path="/admins/games" />
       </div>

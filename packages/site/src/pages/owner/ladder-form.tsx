@@ -4,6 +4,7 @@ import { useNavigate } from '../../app/router.tsx';
 import { findChoices } from '../../client/find-choices.ts';
 import { showToast } from '../../client/show-toast.ts';
 import { useReload } from '../../client/use-reload.ts';
+import { useUnsaved } from '../../client/use-unsaved.ts';
 import { useIntlState } from '../../intl/intl-root.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -79,7 +80,7 @@ function NextSteps({ ladder }: { ladder: NonNullable<OwnedLadderData['ladder']> 
       </SectionHead>
       <p className="owner-acts">
         <ButtonLink href={`${path}/rules`}>{t('rules')}</ButtonLink>
-        <ButtonLink href={path}>{t('season')}</ButtonLink>
+        <ButtonLink href={`${path}#season`}>{t('season')}</ButtonLink>
         <ButtonLink href="/admins/offices#ladders">{t('admins')}</ButtonLink>
       </p>
     </section>
@@ -94,6 +95,7 @@ interface LadderFormProps {
 function LadderForm({ data, onSaved }: LadderFormProps) {
   const t = useTranslations('owner');
   const { ladder } = data;
+  const unsaved = useUnsaved();
   const form = useForm(fieldNames);
   const navigate = useNavigate();
   const setup = useSetupSearch();
@@ -115,6 +117,7 @@ function LadderForm({ data, onSaved }: LadderFormProps) {
     if (saved === null) {
       return;
     }
+    unsaved.set(false);
     if (ladder !== null) {
       const { name, slug, region, zone } = ladder;
       onSaved({ slug: saved.slug, fields: { name, slug, region, zone } });
@@ -127,7 +130,12 @@ function LadderForm({ data, onSaved }: LadderFormProps) {
     }
   }
   return (
-    <form className="owner-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className="owner-form"
+      noValidate
+      onInput={() => unsaved.set(true)}
+      onSubmit={(event) => void submit(event)}
+    >
       <p className="owner-wrong" role="alert">
         {form.wrong}
       </p>

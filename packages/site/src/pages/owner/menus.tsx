@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showToast } from '../../client/show-toast.ts';
 import { useReload } from '../../client/use-reload.ts';
+import { useUnsaved } from '../../client/use-unsaved.ts';
 import type { MenuItem, MenuName } from '../../document-data.ts';
 import { useIntlState } from '../../intl/intl-root.tsx';
 import type { LocaleCode } from '../../intl/locales.ts';
@@ -29,6 +30,8 @@ export default function MenusPage({ data }: { data: MenusData }) {
   const form = useForm([]);
   const reload = useReload();
   const isChanged = JSON.stringify(lists.now) !== JSON.stringify(data.menus);
+  const unsaved = useUnsaved();
+  useEffect(() => unsaved.set(isChanged), [unsaved, isChanged]);
   async function save() {
     const body = { ...lists.now, revision: data.revision };
     const saved = await form.send('/api/menus', body);

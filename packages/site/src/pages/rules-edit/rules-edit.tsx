@@ -1,11 +1,12 @@
 import { completeRules, createDefaultRules, type Rules } from '@muster/league';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sendCommand } from '../../client/command.ts';
 import type { CommandError } from '../../client/command-answer.ts';
 import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
+import { useUnsaved } from '../../client/use-unsaved.ts';
 import { loosen } from '../../intl/intl-root.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,7 +15,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { listRuleSections, RulePeople } from '../ladder/rule-value.ts';
 import { useRuleNames } from '../match/use-rule-names.ts';
 import type { RulesEditData } from './data.ts';
-import { findFault, writeField } from './draft.ts';
+import { findFault, isSameValue, writeField } from './draft.ts';
 import { RuleRow } from './rule-row.tsx';
 import { RulesDiff } from './rules-diff.tsx';
 import './rules-edit.css';
@@ -25,6 +26,7 @@ import { RulesPreview } from './rules-preview.tsx';
 export default function RulesEditPage({ data }: { data: RulesEditData }) {
   const t = useTranslations('rules-edit');
   const { ladder, season, next } = data;
+  const [former, setFormer] = useState<Rules | null>(null);
   return (
     <>
       <PageTop
@@ -44,7 +46,7 @@ export default function RulesEditPage({ data }: { data: RulesEditData }) {
         </FactLine>
       </PageTop>
       {data.may_edit ? (
-        <RulesForm key={next?.version ?? 0} data={data} />
+        <RulesForm key={next?.version ?? 0} data={data} former={former} onSaved={setFormer} />
       ) : (
         <div className="page columns">
           <EmptyState title={t('not_yours')} />
@@ -54,7 +56,14 @@ export default function RulesEditPage({ data }: { data: RulesEditData }) {
   );
 }
 
-function RulesForm({ data }: { data: RulesEditData }) {
+interface RulesFormProps {
+  data: RulesEditData;
+  /** What the rules were before they were saved just now. */
+  former: Rules | null;
+  onSaved: (former: Rules | null) => void;
+}
+
+function RulesForm({ data, former, onSaved }: RulesFormProps) {
   const t = useTranslations('rules-edit');
   const tRules = loosen(useTranslations('rule-names'));
   const toName = useRuleNames();
@@ -63,10 +72,20 @@ function RulesForm({ data }: { data: RulesEditData }) {
   const [rules, setRules] = useState(saved);
   const [people, setPeople] = useState(data.people);
   const fault = findFault(rules);
+  const isChanged = !isSameValue(rules, saved);
+  const unsaved = useUnsaved();
+  useEffect(() => unsaved.set(isChanged), [unsaved, isChanged]);
   const sections = listRuleSections(ladder.format);
   return (
     <RulePeople value={people}>
       <div className="page columns">
+        <nav className="rules-jump" aria-label={t('parts')}>
+          {['changes', ...sections.map(({ section }) => section), 'preview'].map((id) => (
+            <a key={id} href={`#${id}`}>
+              {id === 'changes' || id === 'preview' ? t(id) : tRules(`sections.${id}`)}
+            </a>
+          ))}
+        </nav>
         <div className="stack">
           <noscript>
             <p className="soft">{t('no_script')}</p>
@@ -99,8 +118,10 @@ function RulesForm({ data }: { data: RulesEditData }) {
             <RulesDiff before={season?.rules ?? createDefaultRules()} after={rules} />
             <SaveRules
               slug={ladder.slug}
-              rules={rules}
-              isChanged={rules !== saved}
+              rules={isChanged ? rules : null}
+              saved={saved}
+              former={former}
+              onSaved={onSaved}
               faultLabel={fault === null ? null : toName(fault.path)}
               faultPath={fault?.path ?? null}
             />
@@ -113,29 +134,34 @@ function RulesForm({ data }: { data: RulesEditData }) {
 
 interface SaveRulesProps {
   slug: string;
-  rules: Rules;
-  isChanged: boolean;
+  /** What is to be saved; null where nothing has changed. */
+  rules: Rules | null;
+  saved: Rules;
+  former: Rules | null;
+  onSaved: (former: Rules | null) => void;
   faultLabel: string | null;
   faultPath: string | null;
 }
 
-function SaveRules({ slug, rules, isChanged, faultLabel, faultPath }: SaveRulesProps) {
+function SaveRules(props: SaveRulesProps) {
+  const { slug, rules, saved, former, onSaved, faultLabel, faultPath } = props;
   const t = useTranslations('rules-edit');
   const toSentence = useRefusal();
   const reload = useReload();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
-  const save = async () => {
+  async function send(wanted: Rules, before: Rules | null, done: string) {
     setIsBusy(true);
-    const answer = await sendCommand(`/api/ladders/${slug}/rules`, { rules });
+    const answer = await sendCommand(`/api/ladders/${slug}/rules`, { rules: wanted });
     setIsBusy(false);
     setError(answer.ok ? null : answer.error);
     if (!answer.ok) {
       return;
     }
-    void showToast({ kind: 'success', text: t('saved') });
+    onSaved(before);
+    void showToast({ kind: 'success', text: done });
     await reload();
-  };
+  }
   return (
     <div className="rules-save">
       {faultLabel !== null && (
@@ -153,11 +179,16 @@ function SaveRules({ slug, rules, isChanged, faultLabel, faultPath }: SaveRulesP
       <Button
         look="main"
         isBusy={isBusy}
-        disabled={!isChanged || faultLabel !== null}
-        onClick={() => void save()}
+        disabled={rules === null || faultLabel !== null}
+        onClick={() => void send(rules ?? saved, saved, t('saved'))}
       >
         {t('save')}
       </Button>
+      {former !== null && (
+        <Button isBusy={isBusy} onClick={() => void send(former, null, t('undone'))}>
+          {t('undo')}
+        </Button>
+      )}
       <p className="soft">{t('save_says')}</p>
     </div>
   );

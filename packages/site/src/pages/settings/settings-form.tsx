@@ -4,6 +4,7 @@ import { useEnvironment } from '../../app/environment.tsx';
 import { sendCommand } from '../../client/command.ts';
 import type { CommandError } from '../../client/command-answer.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
+import { useUnsaved } from '../../client/use-unsaved.ts';
 import { locales } from '../../intl/locales.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, type FieldControl } from '../../ui/field.tsx';
@@ -29,6 +30,7 @@ export function SettingsForm({ data, part }: SettingsFormProps) {
   const [error, setError] = useState<CommandError | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [isSame, setIsSame] = useState(false);
+  const unsaved = useUnsaved();
   async function send(changed: Partial<SettingsFields>, former: Partial<SettingsFields> | null) {
     setIsBusy(true);
     const answer = await sendCommand('/api/settings', changed);
@@ -36,6 +38,7 @@ export function SettingsForm({ data, part }: SettingsFormProps) {
     setError(answer.ok ? null : answer.error);
     if (answer.ok) {
       keepUndo(part, former);
+      unsaved.set(false);
       // The name and the languages stand around every page, which only a new document brings.
       window.location.reload();
     }
@@ -58,7 +61,7 @@ export function SettingsForm({ data, part }: SettingsFormProps) {
   const isOfForm =
     error !== null && !fieldsOfPart[part].some((name) => name === error.field?.split('.')[0]);
   return (
-    <form className="settings-form" noValidate onSubmit={submit}>
+    <form className="settings-form" noValidate onInput={() => unsaved.set(true)} onSubmit={submit}>
       <UndoLine part={part} isBusy={isBusy} onUndo={(former) => void send(former, null)} />
       {isOfForm && <p role="alert">{toSentence(error)}</p>}
       <Fields data={data} part={part} toError={toError} />

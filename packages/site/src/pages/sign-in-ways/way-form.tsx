@@ -4,6 +4,7 @@ import { sendCommand } from '../../client/command.ts';
 import type { CommandError } from '../../client/command-answer.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
+import { useUnsaved } from '../../client/use-unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toProviderName } from '../profile/provider-name.ts';
@@ -60,6 +61,7 @@ function OwnWay({ way }: { way: SignInWay }) {
   const reload = useReload();
   const [said, setSaid] = useState<Said>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const unsaved = useUnsaved();
   const { provider, client_id } = way;
   const isSet = client_id !== null;
   async function send(work: () => ReturnType<typeof sendCommand>, done: Said): Promise<boolean> {
@@ -82,6 +84,7 @@ function OwnWay({ way }: { way: SignInWay }) {
     });
     const body = { provider, ...Object.fromEntries(given), is_enabled: form.has('is_enabled') };
     if (await send(() => sendCommand(path, body), 'saved')) {
+      unsaved.set(false);
       const secret = element.elements.namedItem('client_secret');
       if (secret instanceof HTMLInputElement) {
         secret.value = '';
@@ -91,7 +94,12 @@ function OwnWay({ way }: { way: SignInWay }) {
   const error = said !== null && typeof said === 'object' && 'error' in said ? said.error : null;
   const toError = (name: string) => (error?.field === name ? toSentence(error) : undefined);
   return (
-    <form className="way-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      className="way-form"
+      noValidate
+      onInput={() => unsaved.set(true)}
+      onSubmit={(event) => void submit(event)}
+    >
       <p className="soft">{t(`where.${provider}`)}</p>
       {provider === 'oidc' && <OidcFields way={way} toError={toError} />}
       <Field label={t('client_id')} error={toError('client_id')}>

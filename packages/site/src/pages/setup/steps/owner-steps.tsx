@@ -3,10 +3,11 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { ListPager } from '../../../ui/list-part.tsx';
 import { GiveOffice } from '../../owner/give-office.tsx';
 import { RetireButton } from '../../owner/retire-button.tsx';
+import { RetireShipped } from '../../owner/retire-shipped.tsx';
 import '../../owner/owner.css';
 import type { SetupStepData } from '../data.ts';
 
-/** The games that ship, each kept or retired by one press, or a new one. */
+/** The games that ship, each or all of them kept or retired by one press, or a new one. */
 export function GamesStep({ data }: { data: SetupStepData['games'] }) {
   const t = useTranslations('owner');
   return (
@@ -22,7 +23,12 @@ export function GamesStep({ data }: { data: SetupStepData['games'] }) {
           </li>
         ))}
       </ul>
-      {data !== null && <ListPager part={data.part} path="/admins/games" />}
+      {data !== null && (
+        <>
+          <ListPager part={data.part} path="/admins/games" />
+          <RetireShipped shipped={data.shipped} />
+        </>
+      )}
       <p>
         <ButtonLink href="/admins/games/new?setup">{t('games.add')}</ButtonLink>
       </p>
