@@ -132,6 +132,8 @@ async function signIn(): Promise<void> {
   await walk.pressNamed(say('sign-in.with', { provider: 'Clube' }));
   await expect(page.locator('.bar-person summary').first()).toBeVisible();
   await walk.expectOpen('sign-in');
+  // The step itself, which on a phone is below the list of all.
+  await expect(page.locator('#step')).toBeInViewport();
   await expect(page.getByText(say('setup.sign_in_first'))).toHaveCount(0);
   await walk.expectDone('sign-in');
   // Whoever comes second is a person as any other.

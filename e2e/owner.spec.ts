@@ -1,4 +1,4 @@
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { chooseNamed } from './world/choose.ts';
 import { makeName } from './world/names.ts';
 import { Person, type Setting } from './world/person.ts';
@@ -18,6 +18,16 @@ async function bringOwner(browser: Browser, setting: Setting): Promise<Person> {
   const granted = await runMuster({ DATA_DIR: dataDir }, 'admin', 'grant', owner.name);
   expect(granted.code, granted.errors).toBe(0);
   return owner;
+}
+
+/** Answers the question that comes before something is left; gives its words, which are none for a whole document. */
+async function answerLeaving(page: Page, isWished: boolean, leave: () => Promise<unknown>) {
+  const asked = page.waitForEvent('dialog').then(async (question) => {
+    await (isWished ? question.accept() : question.dismiss());
+    return question.message();
+  });
+  const [words] = await Promise.all([asked, leave()]);
+  return words;
 }
 
 const settings: [string, Setting][] = [
@@ -52,6 +62,25 @@ for (const [where, setting] of settings) {
     await owner.pressNamed(say('save'));
     await owner.pressNamed(say('order.undo'));
     await expect(maps).toHaveValue('One\nTwo\nThree');
+
+    // What is not saved is left only by who says so: by a link, by going back, with the whole document.
+    const question = texts.say('unsaved.leave');
+    const toList = page.locator('.page-top a[href="/admins/games"]');
+    await maps.fill('Not saved');
+    expect(await answerLeaving(page, false, () => owner.press(toList))).toBe(question);
+    await expect(maps).toHaveValue('Not saved');
+    expect(await answerLeaving(page, false, () => page.evaluate(() => history.back()))).toBe(
+      question,
+    );
+    await expect(maps).toHaveValue('Not saved');
+    await expect(page).toHaveURL(new RegExp(`${address}$`));
+    await answerLeaving(page, true, () => page.reload());
+    await expect(maps).toHaveValue('One\nTwo\nThree');
+    await expect(page.locator('html[data-alive]')).toBeAttached();
+    await maps.fill('Not saved');
+    expect(await answerLeaving(page, true, () => owner.press(toList))).toBe(question);
+    await expect(page).toHaveURL(/\/admins\/games$/);
+    await owner.open(address);
 
     // A changed address leads on, and that can be taken back too.
     await page.locator('input[name="slug"]').fill(`${slug}-2`);
