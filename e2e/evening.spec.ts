@@ -128,6 +128,9 @@ async function enterWay(): Promise<void> {
 }
 
 async function signIn(): Promise<void> {
+  // As from the list: the address names the step's place too.
+  await walk.findLine('sign-in').getByRole('link').tap();
+  await expect(page).toHaveURL(/#step$/);
   issuer.person = 'Rosa';
   await walk.pressNamed(say('sign-in.with', { provider: 'Clube' }));
   await expect(page.locator('.bar-person summary').first()).toBeVisible();

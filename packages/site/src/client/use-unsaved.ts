@@ -1,22 +1,24 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { toPageLocation } from './links.ts';
 
 /** Whether a link leads only to another place of the page that is shown. */
-function isWithinPage({ pathname, search, hash }: URL): boolean {
+function isWithinPage({ pathname, search, hash }: HTMLAnchorElement): boolean {
   return hash !== '' && pathname === location.pathname && search === location.search;
 }
 
-/** The page of ours that a plain press leads to; null where nothing is left by it, or the browser itself will ask. */
-function findLeaving(event: MouseEvent): URL | null {
+/** Whether a press leads to another address of ours in this tab; where it leads elsewhere the browser itself asks. */
+function isLeaving(event: MouseEvent): boolean {
   const anchor = event.target instanceof Element ? event.target.closest('a[href]') : null;
   const isPlain =
     event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  if (!isPlain || !(anchor instanceof HTMLAnchorElement)) {
-    return null;
-  }
-  const url = toPageLocation(anchor);
-  return url === null || isWithinPage(url) ? null : url;
+  return (
+    isPlain &&
+    anchor instanceof HTMLAnchorElement &&
+    anchor.origin === location.origin &&
+    (anchor.target === '' || anchor.target === '_self') &&
+    !anchor.hasAttribute('download') &&
+    !isWithinPage(anchor)
+  );
 }
 
 /**
@@ -33,7 +35,7 @@ export function useUnsaved(): { set: (isUnsaved: boolean) => void } {
       return !state.isUnsaved;
     };
     const onClick = (event: MouseEvent) => {
-      if (state.isUnsaved && findLeaving(event) !== null && !mayLeave()) {
+      if (state.isUnsaved && isLeaving(event) && !mayLeave()) {
         event.preventDefault();
       }
     };
