@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { drawings } from './draw.ts';
@@ -35,27 +35,11 @@ function createZip(offset: number): Buffer {
 const create = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } });
 
-const tableOfSums = Array.from({ length: 256 }, (_, byte) => {
-  let sum = byte;
-  for (let bit = 0; bit < 8; bit += 1) {
-    sum = sum & 1 ? 0xed_b8_83_20 ^ (sum >>> 1) : sum >>> 1;
-  }
-  return sum >>> 0;
-});
-
-function sumOf(bytes: Buffer): number {
-  const sum = bytes.reduce(
-    (sofar, byte) => (tableOfSums[(sofar ^ byte) & 0xff] ?? 0) ^ (sofar >>> 8),
-    0xff_ff_ff_ff,
-  );
-  return (sum ^ 0xff_ff_ff_ff) >>> 0;
-}
-
 function toChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(sumOf(named));
+  sum.writeUInt32BE(crc32(named));
   return Buffer.concat([length, named, sum]);
 }
 
