@@ -25,13 +25,16 @@ declare module 'vitest' {
 /**
  * A database of its own with all migrations applied, cloned from the run's template.
  * With `isEmpty` one without any, for tests of migrations themselves; with `like` as another one of a test's stands,
- * to which nobody may be connected meanwhile.
+ * to which nobody may be connected meanwhile. One that `isRacing` fails its test at the end where PostgreSQL had to
+ * give up a transaction for others to go on: what is then tried again passes, and hides that two wait for each other.
  */
 export async function createTestDatabase({
   isEmpty = false,
+  isRacing = false,
   like,
 }: {
   isEmpty?: boolean;
+  isRacing?: boolean;
   like?: TestDatabase;
 } = {}): Promise<TestDatabase> {
   const server = inject('musterTestServer');
@@ -50,7 +53,11 @@ export async function createTestDatabase({
     url,
     async [Symbol.asyncDispose]() {
       await database.close();
+      const deadlocks = isRacing ? await countDeadlocks(server.url, name) : 0;
       await runOnServer(server.url, `drop database ${name} with (force)`);
+      if (deadlocks > 0) {
+        throw new Error(`PostgreSQL had to break deadlocks: ${deadlocks}`);
+      }
     },
   };
 }
@@ -60,6 +67,29 @@ export function toDatabaseUrl(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
+}
+
+/** How often PostgreSQL gave up a transaction so that others could go on. Each session tells it as it ends. */
+async function countDeadlocks(url: string, name: string): Promise<number> {
+  const server = connect({ url, maxConnections: 1 });
+  try {
+    for (;;) {
+      const left = await server.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+        [name],
+      );
+      if (left.length === 0) {
+        break;
+      }
+    }
+    const [row] = await server.query<{ deadlocks: number }>(
+      'select deadlocks::int from pg_stat_database where datname = $1',
+      [name],
+    );
+    return row?.deadlocks ?? 0;
+  } finally {
+    await server.close();
+  }
 }
 
 async function runOnServer(url: string, statement: string): Promise<void> {

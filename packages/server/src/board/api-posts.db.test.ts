@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
 import { cleanUp } from '../jobs/clean-up.ts';
-import { type ApiLeague, createApiLeague, type TestTeam } from '../testing/api-league.ts';
+import { type ApiLeague, createRacingLeague, type TestTeam } from '../testing/api-league.ts';
 
 let own: ApiLeague;
 let kaarna: TestTeam;
@@ -19,7 +19,7 @@ const body = {
 };
 
 beforeAll(async () => {
-  own = await createApiLeague();
+  own = await createRacingLeague();
   await own.addLadder('tanks');
   kaarna = await own.addTeam('Kaarna', null);
   dust = await own.addTeam('Dust', null);

@@ -124,7 +124,7 @@ async function takePart(api: ApiLeague) {
 }
 
 async function openCopy() {
-  const copy = await createTestDatabase({ like: world });
+  const copy = await createTestDatabase({ like: world, isRacing: true });
   const api = openApi(copy.database);
   for (const person of [real.captain, real.guest, real.admin]) {
     api.adopt(person);

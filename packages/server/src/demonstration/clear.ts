@@ -32,14 +32,14 @@ function listTied(transaction: Transaction): Promise<{ id: string }[]> {
   );
 }
 
-/** Nobody acts in the demonstration from here on, and a second clearing waits for this one. */
-async function lockStreams(transaction: Transaction): Promise<void> {
-  await transaction.query(
-    `select 1 from public.stream_heads h where h.stream = 'site'
-       or h.stream in (select stream from public.seasons where is_demo)
-       or h.stream in (select 'team:' || id from public.teams where is_demo)
-     order by h.stream collate "C" for update`,
-  );
+/**
+ * Nobody acts in the league from here on, and a second clearing waits for this one. Tables, in the order in which a
+ * command comes to them: what goes hangs on people whom a command holds before its streams and on streams that it
+ * holds before the log, so that no order of rows is one for both.
+ */
+async function lockLeague(transaction: Transaction): Promise<void> {
+  await transaction.query('lock table private.commands in share row exclusive mode');
+  await transaction.query('lock table public.stream_heads in exclusive mode');
 }
 
 async function endSeasons(unit: Unit): Promise<void> {
@@ -70,7 +70,7 @@ async function drop(unit: Unit): Promise<void> {
 
 async function clear(unit: Unit, now: Date, { everything = false }: ClearOptions) {
   const { transaction } = unit;
-  await lockStreams(transaction);
+  await lockLeague(transaction);
   const found = await findDemo(transaction);
   const isKept = hasRealActs(found) && !everything;
   if (!isThere(found)) {

@@ -138,8 +138,8 @@ async function isWanted(queryable: Queryable): Promise<boolean> {
 
 /**
  * Gives the desk of the demonstration something to do: things that figures report, a name with a word of the list, a
- * ban that runs out, a mute whose appeal waits for another admin, a question that was answered and a name that was
- * taken. Once: what was decided of it stays so.
+ * ban that runs out, a mute whose appeal waits for another admin, a question that was answered, a name that was
+ * taken and a team that was ended. Once: what was decided of it stays so.
  */
 export async function furnishCases(league: League): Promise<void> {
   const { database } = league;

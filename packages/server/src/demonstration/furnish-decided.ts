@@ -9,6 +9,7 @@ import { act, ago, type Figure, report } from './figures.ts';
 
 /** What nobody would keep as a name: an offer. */
 const offer = 'Cheap Boosts';
+const sellers = { name: 'Rungs for Sale', tag: 'SALE', zone: 'Europe/Warsaw' };
 
 interface Quarrel {
   match: string;
@@ -87,38 +88,77 @@ async function askWhatWasMeant(league: League, admin: Figure): Promise<void> {
   );
 }
 
-/** Somebody with an offer for a name gets the one back that they had before. */
-async function takeName(league: League, captain: Figure, taken: readonly string[]): Promise<void> {
-  const { database } = league;
-  const [person] = await database.query<{ id: string; username: string }>(
-    `select p.id, p.username from public.profiles p
+/** Figures whom nothing else of the desk concerns, and who play with no captain ($2) that reports them. */
+async function listIdle(
+  queryable: Queryable,
+  captain: Figure,
+  taken: readonly string[],
+): Promise<Figure[]> {
+  const rows = await queryable.query<{ idle: Figure }>(
+    `select ${asFigure('p')} as idle from public.profiles p
      where p.is_demo and p.user_id is not null and p.id <> all($1::uuid[])
        and not exists (select 1 from public.admins a where a.person_id = p.id)
        and not exists (select 1 from public.rosters r join public.rosters own using (team_id)
          where r.person_id = p.id and own.person_id = $2)
-     order by p.id desc limit 1`,
+     order by p.id desc limit 2`,
     [taken, captain.person_id],
   );
-  if (person === undefined) {
-    return;
-  }
-  const { id, username } = person;
-  await database.query('update public.profiles set username = $2 where id = $1', [id, offer]);
-  await report(ago(league, 30), captain, { ...{ kind: 'person', id, reason: 'name' }, text: '' });
-  await executeAsSystem(ago(league, 26), async (unit) => {
-    const found = await lockOpenCase(unit.transaction, await findCase(unit.transaction, id));
-    await decideCase(unit, found, {
-      acts: [{ act: 'rename_person', name: username, hides: false }],
-      answer: 'A name is no place for an offer. You have the name back that you had before.',
-    });
+  return rows.map(({ idle }) => idle);
+}
+
+/** The desk decides what was last reported of something. */
+async function decide(
+  league: League,
+  subject: string,
+  decision: Parameters<typeof decideCase>[2],
+): Promise<void> {
+  await executeAsSystem(league, async (unit) => {
+    const id = await findCase(unit.transaction, subject);
+    await decideCase(unit, await lockOpenCase(unit.transaction, id), decision);
   });
 }
 
-/** Cases that hold more than a report: a question with its answer, and a name that was taken. */
+/** Somebody with an offer for a name gets the one back that they had before. */
+async function takeName(league: League, captain: Figure, person: Figure): Promise<void> {
+  const { person_id: id, username } = person;
+  await league.database.query('update public.profiles set username = $2 where id = $1', [
+    id,
+    offer,
+  ]);
+  await report(ago(league, 30), captain, { ...{ kind: 'person', id, reason: 'name' }, text: '' });
+  await decide(ago(league, 26), id, {
+    acts: [{ act: 'rename_person', name: username, hides: false }],
+    answer: 'A name is no place for an offer. You have the name back that you had before.',
+  });
+}
+
+/** A team that was founded to sell something, and that the desk has ended. */
+async function endTeam(league: League, captain: Figure, founder: Figure): Promise<void> {
+  const id = toNamedId('demo:sold ranks');
+  await act(ago(league, 52), founder, async (unit) => {
+    await unit.hold([`team:${id}`]);
+    await unit.decideTeam(id, { type: 'found_team', team_id: id, ...sellers, locale: 'en' });
+    await unit.transaction.query('update public.teams set is_demo = true where id = $1', [id]);
+  });
+  await report(ago(league, 50), captain, {
+    ...{ kind: 'team', id, reason: 'name' },
+    text: 'They play nowhere and write to everybody what a place costs.',
+  });
+  await decide(ago(league, 48), id, {
+    acts: [{ act: 'disband_team' }],
+    answer: 'Places are played for here. A team that sells them is none.',
+  });
+}
+
+/** Cases that hold more than a report: a question with its answer, a name that was taken, a team that was ended. */
 export async function furnishDecidedCases(
   league: League,
   { admin, captain, taken }: { admin: Figure; captain: Figure; taken: readonly string[] },
 ): Promise<void> {
   await askWhatWasMeant(league, admin);
-  await takeName(league, captain, taken);
+  const [person, founder] = await listIdle(league.database, captain, taken);
+  if (person !== undefined && founder !== undefined) {
+    await endTeam(league, captain, founder);
+    await takeName(league, captain, person);
+  }
 }

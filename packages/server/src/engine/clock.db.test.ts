@@ -5,7 +5,7 @@ import { connect } from '@muster/database';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type ApiLeague,
-  createApiLeague,
+  createRacingLeague,
   day,
   hour,
   scheduleMatch,
@@ -21,7 +21,7 @@ const teams = new Map<string, [TestTeam, TestTeam]>();
 let own: ApiLeague;
 
 beforeAll(async () => {
-  own = await createApiLeague();
+  own = await createRacingLeague();
   for (const [index, slug] of slugs.entries()) {
     await own.addLadder(slug);
     const upper = await own.addTeam(`A${100 + index} Riders`, slug);

@@ -6,7 +6,7 @@ import { sweepFiles } from '../files/stored-files.ts';
 import {
   type ApiAnswer,
   type ApiLeague,
-  createApiLeague,
+  createRacingLeague,
   day,
   scheduleMatch,
   startMatch,
@@ -21,7 +21,7 @@ let match: string;
 let maps: string[];
 
 beforeAll(async () => {
-  own = await createApiLeague();
+  own = await createRacingLeague();
   await own.addLadder('tanks', 'rung', { report: { evidence: 'required' } });
   const above = await own.addTeam('Above', 'tanks');
   const below = await own.addTeam('Below', 'tanks');

@@ -6,7 +6,7 @@ import { createLeague, type League } from '../engine/league.ts';
 import { verify } from '../engine/replay/verify.ts';
 import {
   type ApiLeague,
-  createApiLeague,
+  createRacingLeague,
   type TestTeam,
   testNonce,
 } from '../testing/api-league.ts';
@@ -15,7 +15,7 @@ async function createSmallLeague(): Promise<{
   own: ApiLeague;
   teams: [TestTeam, TestTeam, TestTeam];
 }> {
-  const own = await createApiLeague();
+  const own = await createRacingLeague();
   await own.addLadder('tanks');
   const first = await own.addTeam('Anchor', 'tanks');
   const second = await own.addTeam('Birch', 'tanks');
@@ -82,7 +82,7 @@ it('keeps the log whole while all captains act at once', async () => {
 });
 
 it('dates nothing before the last event of its stream, though the clock of its process goes behind', async () => {
-  const own = await createApiLeague();
+  const own = await createRacingLeague();
   await using _league = own;
   // The stream is there already, so that its head is what is waited for.
   const [first, second] = [await own.addAdmin('First'), await own.addPerson('Second')];

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verify } from '../engine/replay/verify.ts';
-import { type ApiLeague, createApiLeague, day, type TestTeam } from '../testing/api-league.ts';
+import { type ApiLeague, createRacingLeague, day, type TestTeam } from '../testing/api-league.ts';
 
 let own: ApiLeague;
 let team: TestTeam;
 
 beforeAll(async () => {
-  own = await createApiLeague();
+  own = await createRacingLeague();
   await own.addLadder('tanks');
   team = await own.addTeam('Treadheads', 'tanks');
 });

@@ -238,6 +238,11 @@ export async function createApiLeague(
   return new ApiLeague(await createTestDatabase(), environment);
 }
 
+/** A league whose tests send commands at once: they fail where two of them come to wait for each other. */
+export async function createRacingLeague(): Promise<ApiLeague> {
+  return new ApiLeague(await createTestDatabase({ isRacing: true }), {});
+}
+
 /** A challenge that is answered and whose hour is agreed: the match stands `scheduled`. */
 export async function scheduleMatch(
   own: ApiLeague,
