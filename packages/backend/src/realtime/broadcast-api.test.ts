@@ -1,3 +1,4 @@
+import { type Database, DatabaseUnavailable } from '@muster/database';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBroadcastApi } from './broadcast-api.ts';
 import { Hub } from './hub.ts';
@@ -5,6 +6,11 @@ import { Presences } from './presences.ts';
 import { SpeechLimits } from './speech-limits.ts';
 
 const heard: unknown[] = [];
+const away = {
+  transaction: async () => {
+    throw new DatabaseUnavailable('away', 'away');
+  },
+} as unknown as Database;
 
 function openApi(role = 'anon', allowsPublic = true) {
   const hub = new Hub();
@@ -14,6 +20,8 @@ function openApi(role = 'anon', allowsPublic = true) {
     restart: () => undefined,
   });
   const api = createBroadcastApi({
+    database: away,
+    onError: () => undefined,
     hub,
     presences: new Presences(10),
     speech: new SpeechLimits(),
@@ -121,8 +129,9 @@ describe('several messages', () => {
   test('that may not be said are left out', async () => {
     const hint = { ...message, topic: 'ladder:0197d0a0-0000-7000-8000-000000000001' };
     const secret = { ...message, private: true };
-    const answer = await openApi()('/api/broadcast', toBatch(hint, secret, message));
+    const answer = await openApi()('/api/broadcast', toBatch(hint, message));
     expect([answer.status, heard.length]).toEqual([202, 1]);
+    expect((await openApi()('/api/broadcast', toBatch(secret))).status).toBe(503);
     await openApi('anon', false)('/api/broadcast', toBatch(message));
     expect(heard).toHaveLength(1);
     await openApi('service_role', false)('/api/broadcast', toBatch(message));
@@ -132,6 +141,7 @@ describe('several messages', () => {
 
 describe('one message', () => {
   const path = '/api/broadcast/room/events/said';
+  const hintPath = '/api/broadcast/ladder:0197d0a0-0000-7000-8000-000000000001/events/hint';
   const json = { 'content-type': 'application/json; charset=utf-8' };
 
   test('goes to its channel as it came', async () => {
@@ -153,7 +163,8 @@ describe('one message', () => {
     ['bytes', path, { body: '{', headers: { 'content-type': 'application/octet-stream' } }, 202],
     ['the largest body', path, { body: '1'.padEnd(64 * 1024), headers: json }, 202],
     ['too large a body', path, { body: '1'.padEnd(64 * 1024 + 1), headers: json }, 413],
-    ['a private channel', `${path}?private=true`, { body: '{}', headers: json }, 403],
+    ['a private channel', `${path}?private=true`, { body: '{}', headers: json }, 503],
+    ['a topic of hints', hintPath, { body: '{}', headers: json }, 403],
     [
       'too long an event',
       `/api/broadcast/room/events/${'x'.repeat(256)}`,

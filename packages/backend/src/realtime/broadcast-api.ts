@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '@muster/database';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type GatewayBindings, getAddress } from '../gateway.ts';
@@ -39,12 +40,16 @@ export function createBroadcastApi(services: ChannelServices): Hono<ApiEnv> {
       return Response.json(read, { status: 422 });
     }
     const address = getAddress(context.env) ?? '';
+    const rights = new Map<string, boolean>();
     for (const sent of read.messages) {
+      if (!services.speech.take(address, caller.claims)) {
+        return refuse(429, 'You have exceeded your rate limit');
+      }
       // As with Supabase, what may not be said is left out, and the rest goes its way.
-      if (
-        (await mayBroadcast(sent, caller, services)) &&
-        services.speech.take(address, caller.claims)
-      ) {
+      const key = toChannelKey(sent.topic, sent.isPrivate);
+      const isAllowed = rights.get(key) ?? (await mayBroadcast(sent, caller, services));
+      rights.set(key, isAllowed);
+      if (isAllowed) {
         publish(sent, services);
       }
     }
@@ -75,16 +80,23 @@ export function createBroadcastApi(services: ChannelServices): Hono<ApiEnv> {
       return Response.json({ errors: fault }, { status: 422 });
     }
     const sent = { topic, event, body, isPrivate };
-    if (!(await mayBroadcast(sent, caller, services))) {
-      return refuse(403, 'Unauthorized');
-    }
     if (!services.speech.take(getAddress(context.env) ?? '', caller.claims)) {
       return refuse(429, 'You have exceeded your rate limit');
+    }
+    if (!(await mayBroadcast(sent, caller, services))) {
+      return refuse(403, 'Unauthorized');
     }
     publish(sent, services);
     return accepted();
   });
 
+  app.onError((error) => {
+    if (error instanceof DatabaseUnavailable) {
+      return refuse(503, 'Realtime was unable to connect to the project database');
+    }
+    services.onError(error);
+    return refuse(500, 'Something went wrong');
+  });
   app.notFound(() => refuse(404, 'not found'));
   return app;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import {
   createClient,
@@ -28,6 +29,13 @@ const clients: SupabaseClient[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await database.database.query(`
+    create policy listen on realtime.messages for select to authenticated, anon using (
+      (realtime.topic() like 'club%' and extension in ('broadcast', 'presence'))
+      or realtime.topic() = 'own:' || auth.uid())`);
+  await database.database.query(`
+    create policy speak on realtime.messages for insert to authenticated, anon with check (
+      realtime.topic() = 'club' and (extension = 'broadcast' or auth.uid() is not null))`);
   open = await host(true);
   league = await host(false);
 });
@@ -339,6 +347,65 @@ describe('a join', () => {
       'Unauthorized: You do not have permissions to read from this Channel topic: secret',
     );
   });
+});
+
+describe.each(bothVersions)('a private channel by %s', (vsn) => {
+  const config = { private: true, broadcast: { ack: true } };
+
+  test('is heard by those whom a policy lets hear, and apart from the public one of its name', async () => {
+    for (const at of [open, league]) {
+      const ann = await join(connect({ at, vsn }), 'club', config);
+      const bob = await join(connect({ at, vsn }), 'club', config);
+      const outside = await join(connect({ at, vsn }), 'club', {});
+      expect([ann.states, bob.states]).toEqual([['SUBSCRIBED'], ['SUBSCRIBED']]);
+      expect(await say(ann.channel, 'said', { n: 1 })).toBe('ok');
+      expect(await ann.channel.httpSend('posted', { n: 2 })).toEqual({ success: true });
+      await vi.waitFor(
+        () =>
+          expect(bob.heard).toEqual([
+            { event: 'said', payload: { n: 1 } },
+            { event: 'posted', payload: { n: 2 } },
+          ]),
+        patient,
+      );
+      expect(outside.heard).toEqual([]);
+    }
+  });
+
+  test('is closed to speech where no policy opens it', async () => {
+    const ann = await join(connect({ vsn }), 'club of readers', config);
+    const operator = await join(connect({ vsn, key: 'serviceRole' }), 'club of readers', config);
+    expect(ann.states).toEqual(['SUBSCRIBED']);
+    expect(await say(ann.channel, 'said', { n: 1 })).toBe('error');
+    expect(await ann.channel.track({ a: 1 })).toBe('error');
+    await expect(ann.channel.httpSend('said', { n: 1 })).rejects.toThrow('Unauthorized');
+    expect(await say(operator.channel, 'said', { n: 2 })).toBe('ok');
+    await vi.waitFor(
+      () => expect(ann.heard).toEqual([{ event: 'said', payload: { n: 2 } }]),
+      patient,
+    );
+  });
+});
+
+test('rights are asked again for another token, and a channel that it closes is over', async () => {
+  const keys = await loadAuthKeys({ database: database.database });
+  const [sub, other] = [randomUUID(), randomUUID()];
+  const sign = (id: string, more = {}) =>
+    signAccessToken(keys, {
+      ...{ sub: id, role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 3600 },
+      ...more,
+    });
+  const client = connect({ token: await sign(sub) });
+  const { states, system } = await join(client, `own:${sub}`, { private: true });
+  expect(states).toEqual(['SUBSCRIBED']);
+  await client.realtime.setAuth(await sign(sub, { aal: 'aal2' }));
+  await client.realtime.setAuth(await sign(other));
+  await vi.waitFor(() => expect(states.at(-1)).toBe('CLOSED'), patient);
+  expect(system).toMatchObject([
+    {
+      message: `You no longer have permission to read from this Channel topic: own:${sub}`,
+    },
+  ]);
 });
 
 describe('where clients may not speak in public', () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { type Database, DatabaseUnavailable } from '@muster/database';
 import type { VerifyToken } from './authorize.ts';
 import { type Caller, identify, isFault, toExpiryMessage } from './caller.ts';
 import { type Channel, type Line, type RefusedJoin, toToken } from './channel.ts';
+import { askReading, askWriting, type ChannelRights } from './channel-rights.ts';
 import { type Frame, isRecord } from './frames.ts';
 import type { Hub } from './hub.ts';
 import { type JoinConfig, parseJoinConfig } from './join-config.ts';
@@ -13,6 +15,8 @@ import { parseHintTopic, toChannelKey, toPresenceKey } from './topics.ts';
 
 /** What every channel between clients works with. */
 export interface ChannelServices {
+  database: Database;
+  onError: (error: unknown) => void;
   verify: VerifyToken;
   hub: Hub;
   presences: Presences;
@@ -40,6 +44,12 @@ export class ClientChannel implements Channel {
   readonly #presenceCalls = new TokenBucket(presenceCalls, performance.now());
   #caller: Caller;
   #token: string | null;
+  #isOver = false;
+  /** Who says that they are here hears of the others from then on. */
+  #hearsPresence: boolean;
+  #reads: ChannelRights;
+  /** Asked when it is first needed: most who listen never speak. */
+  #writes: ChannelRights | null = null;
 
   private constructor(
     frame: Frame,
@@ -49,20 +59,23 @@ export class ClientChannel implements Channel {
       config: JoinConfig;
       caller: Caller;
       token: string | null;
+      reads: ChannelRights;
     },
     services: ChannelServices,
   ) {
-    const { name, line, config, caller, token } = parts;
+    const { name, line, config, caller, token, reads } = parts;
     this.joinRef = frame.joinRef;
     this.welcome = { postgres_changes: config.changes };
     this.#name = name;
     this.#key = toChannelKey(name, config.isPrivate);
     this.#presenceName = config.presenceKey ?? randomUUID();
     this.#config = config;
+    this.#hearsPresence = config.hearsPresence;
     this.#line = line;
     this.#services = services;
     this.#caller = caller;
     this.#token = token;
+    this.#reads = reads;
   }
 
   static async open(
@@ -80,14 +93,24 @@ export class ClientChannel implements Channel {
     if (isFault(caller)) {
       return { reason: `${caller.code}: ${caller.message}` };
     }
-    if (config.isPrivate) {
+    if (!config.isPrivate) {
+      return config.replay === null
+        ? new ClientChannel(
+            frame,
+            { name, line, config, caller, token, reads: allRights },
+            services,
+          )
+        : { reason: 'UnableToReplayMessages: Replay is not allowed for public channels' };
+    }
+    const reads = await findReading(services, caller, name);
+    if (reads === null) {
+      return { reason: `UnableToConnectToProject: ${unavailable}` };
+    }
+    if (!reads.broadcast && !(config.hearsPresence && reads.presence)) {
       const message = `You do not have permissions to read from this Channel topic: ${name}`;
       return { reason: `Unauthorized: ${message}` };
     }
-    if (config.replay !== null) {
-      return { reason: 'UnableToReplayMessages: Replay is not allowed for public channels' };
-    }
-    return new ClientChannel(frame, { name, line, config, caller, token }, services);
+    return new ClientChannel(frame, { name, line, config, caller, token, reads }, services);
   }
 
   get until(): number | null {
@@ -95,10 +118,9 @@ export class ClientChannel implements Channel {
   }
 
   start(): void {
-    const { hub, presences } = this.#services;
-    hub.join(this.#key, this.#line);
-    if (this.#config.hearsPresence) {
-      hub.join(toPresenceKey(this.#key), this.#line);
+    const { presences } = this.#services;
+    this.#listen();
+    if (this.#config.hearsPresence && this.#reads.presence) {
       const state = presences.list(this.#key);
       this.#line.push(this.#name, 'presence_state', state, this.joinRef);
     }
@@ -113,10 +135,10 @@ export class ClientChannel implements Channel {
         await this.#renew(toToken(frame.payload.access_token));
         break;
       case 'broadcast':
-        this.#broadcast(frame);
+        await this.#broadcast(frame);
         break;
       case 'presence':
-        this.#changePresence(frame);
+        await this.#changePresence(frame);
         break;
       default:
       // As with Supabase, what is not known is not answered.
@@ -129,9 +151,21 @@ export class ClientChannel implements Channel {
 
   close(): void {
     const { hub } = this.#services;
+    this.#isOver = true;
     hub.leave(this.#key, this.#line);
     hub.leave(toPresenceKey(this.#key), this.#line);
     this.#untrack();
+  }
+
+  /** Hears what its rights let it hear. */
+  #listen(): void {
+    const { hub } = this.#services;
+    if (this.#reads.broadcast) {
+      hub.join(this.#key, this.#line);
+    }
+    if (this.#hearsPresence && this.#reads.presence) {
+      hub.join(toPresenceKey(this.#key), this.#line);
+    }
   }
 
   /** A newer token takes the place of the one before; one that is not good ends the channel. */
@@ -144,17 +178,37 @@ export class ClientChannel implements Channel {
       this.#line.end(this.#name, caller.message);
       return;
     }
+    await this.#lookAgain(caller);
     this.#caller = caller;
     this.#token = token;
   }
 
-  #broadcast(frame: Frame): void {
-    if (!this.#maySpeak()) {
-      this.#line.reply(frame, 'error', { reason: notPublic });
+  /** Another token may give other rights; one that takes the right to hear away ends the channel. */
+  async #lookAgain(caller: Caller): Promise<void> {
+    if (!this.#config.isPrivate) {
       return;
     }
+    const reads = await findReading(this.#services, caller, this.#name);
+    if (reads === null) {
+      this.#line.end(this.#name, unavailable);
+    } else if (isLess(reads, this.#reads)) {
+      const message = `You no longer have permission to read from this Channel topic: ${this.#name}`;
+      this.#line.end(this.#name, message);
+    } else if (!this.#isOver) {
+      this.#reads = reads;
+      this.#writes = null;
+      this.#listen();
+    }
+  }
+
+  async #broadcast(frame: Frame): Promise<void> {
     if (!this.#services.speech.take(this.#line.address, this.#caller.claims)) {
       this.#line.end(this.#name, 'Too many messages per second');
+      return;
+    }
+    const refusal = await this.#findRefusal('broadcast');
+    if (refusal !== null) {
+      this.#line.reply(frame, 'error', { reason: refusal });
       return;
     }
     const except = this.#config.hearsItself ? null : this.#line;
@@ -171,7 +225,7 @@ export class ClientChannel implements Channel {
       : toTextMessage(this.#name, 'broadcast', payload);
   }
 
-  #changePresence(frame: Frame): void {
+  async #changePresence(frame: Frame): Promise<void> {
     const { event, payload = {} } = frame.payload;
     const verb = typeof event === 'string' ? event.toLowerCase() : '';
     if (!this.#presenceCalls.take(performance.now())) {
@@ -181,21 +235,28 @@ export class ClientChannel implements Channel {
       this.#line.reply(frame, 'ok', {});
     } else if (verb !== 'track') {
       this.#line.reply(frame, 'error', { reason: 'UnknownPresenceEvent' });
-    } else if (!this.#maySpeak()) {
-      this.#line.reply(frame, 'error', { reason: notPublic });
     } else if (!isRecord(payload)) {
       this.#line.reply(frame, 'error', { reason: 'Presence track payload must be a map' });
     } else if (Buffer.byteLength(JSON.stringify(payload)) > maxPresenceBytes) {
       this.#line.end(this.#name, 'Track message size exceeded');
     } else {
-      this.#track(frame, payload);
+      await this.#track(frame, payload);
     }
   }
 
-  #track(frame: Frame, payload: Record<string, unknown>): void {
-    const { hub, presences } = this.#services;
-    // Who says that they are here hears of the others from now on.
-    hub.join(toPresenceKey(this.#key), this.#line);
+  async #track(frame: Frame, payload: Record<string, unknown>): Promise<void> {
+    const { presences } = this.#services;
+    const refusal = await this.#findRefusal('presence');
+    if (refusal !== null) {
+      this.#line.reply(frame, 'error', { reason: refusal });
+      return;
+    }
+    // Who has gone while policies were asked is not here.
+    if (this.#isOver) {
+      return;
+    }
+    this.#hearsPresence = true;
+    this.#listen();
     const said = { name: this.#presenceName, payload };
     const diff = presences.track(this.#key, this, said);
     if (diff === null) {
@@ -218,8 +279,21 @@ export class ClientChannel implements Channel {
     this.#services.hub.publish(toPresenceKey(this.#key), message);
   }
 
-  #maySpeak(): boolean {
-    return maySpeakPublicly(this.#caller, this.#services);
+  /** Why the client may not say this, or null. */
+  async #findRefusal(extension: keyof ChannelRights): Promise<string | null> {
+    if (!this.#config.isPrivate) {
+      return maySpeakPublicly(this.#caller, this.#services) ? null : notPublic;
+    }
+    try {
+      this.#writes ??= await askWriting(this.#services, this.#caller, this.#name);
+    } catch (thrown) {
+      if (thrown instanceof DatabaseUnavailable) {
+        return `UnableToConnectToProject: ${unavailable}`;
+      }
+      throw thrown;
+    }
+    const message = `You do not have permissions to write to this Channel topic: ${this.#name}`;
+    return this.#writes[extension] ? null : `Unauthorized: ${message}`;
   }
 
   #tellOf(extension: string, message: string): void {
@@ -239,7 +313,34 @@ export async function mayBroadcast(
   caller: Caller,
   services: ChannelServices,
 ): Promise<boolean> {
-  return parseHintTopic(topic) === null && !isPrivate && maySpeakPublicly(caller, services);
+  if (parseHintTopic(topic) !== null) {
+    return false;
+  }
+  return isPrivate
+    ? (await askWriting(services, caller, topic)).broadcast
+    : maySpeakPublicly(caller, services);
 }
 
+/** What a client may hear on a private channel; null where the database cannot be asked. */
+async function findReading(
+  services: ChannelServices,
+  caller: Caller,
+  name: string,
+): Promise<ChannelRights | null> {
+  try {
+    return await askReading(services, caller, name);
+  } catch (thrown) {
+    if (thrown instanceof DatabaseUnavailable) {
+      return null;
+    }
+    throw thrown;
+  }
+}
+
+function isLess(now: ChannelRights, before: ChannelRights): boolean {
+  return (before.broadcast && !now.broadcast) || (before.presence && !now.presence);
+}
+
+const allRights: ChannelRights = { broadcast: true, presence: true };
+const unavailable = 'Realtime was unable to connect to the project database';
 const notPublic = 'PrivateOnly: nothing may be sent on public channels here';

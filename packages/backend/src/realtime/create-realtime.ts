@@ -12,6 +12,7 @@ import type { ChannelServices } from './client-channel.ts';
 import { maxBodyBytes, type ProtocolVersion } from './frames.ts';
 import { hintChannel, parseHint } from './hints.ts';
 import { Hub } from './hub.ts';
+import { keepMessagePartitions } from './message-partitions.ts';
 import { isOwnOrigin } from './own-origin.ts';
 import { Presences } from './presences.ts';
 import { type Refusal, refuseUpgrade } from './refuse-upgrade.ts';
@@ -80,6 +81,7 @@ const mostBufferedBytes = 16 * 1024 * 1024;
 /** When somebody who was refused may try again, in seconds. */
 const retryAfter = 10;
 const defaultPingIntervalMs = 30_000;
+const partitionsEveryMs = 3600_000;
 const goingAway = 1001;
 const closeTimeoutMs = 1_000;
 
@@ -108,6 +110,7 @@ class RealtimeService implements Realtime {
   readonly #budget: BufferBudget;
   #stopListening: (() => Promise<void>) | undefined;
   #pings: NodeJS.Timeout | undefined;
+  #partitions: NodeJS.Timeout | undefined;
   #isClosing = false;
 
   constructor(options: RealtimeOptions) {
@@ -120,6 +123,8 @@ class RealtimeService implements Realtime {
     });
     this.#budget = new BufferBudget(bufferedBytes ?? mostBufferedBytes);
     this.#channels = {
+      database: options.database,
+      onError: this.#onError,
       verify: options.verify,
       hub: this.#hub,
       presences: new Presences(mostPresent),
@@ -132,6 +137,9 @@ class RealtimeService implements Realtime {
   async start(): Promise<void> {
     const { database, pingIntervalMs = defaultPingIntervalMs } = this.#options;
     this.#stopListening = await database.listen(hintChannel, (payload) => this.#onNotice(payload));
+    await this.#keepPartitions();
+    this.#partitions = setInterval(() => void this.#keepPartitions(), partitionsEveryMs);
+    this.#partitions.unref();
     this.#pings = setInterval(() => {
       const now = Date.now();
       for (const session of this.#sessions) {
@@ -196,6 +204,7 @@ class RealtimeService implements Realtime {
   async close(): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#pings);
+    clearInterval(this.#partitions);
     await this.#stopListening?.();
     for (const session of this.#sessions) {
       session.close(goingAway, 'the server is stopping');
@@ -205,6 +214,11 @@ class RealtimeService implements Realtime {
       session.terminate();
     }
     this.#server.close();
+  }
+
+  /** Without them nobody gets into a private channel; all else goes on. */
+  async #keepPartitions(): Promise<void> {
+    await keepMessagePartitions(this.#options.database, new Date()).catch(this.#onError);
   }
 
   /** Gives clients a moment to close in order. */
@@ -250,9 +264,7 @@ class RealtimeService implements Realtime {
     this.#server.handleUpgrade(request, socket, head, (opened) => {
       const session = new SocketSession(opened, client, {
         ...this.#channels,
-        database: this.#options.database,
         budget: this.#budget,
-        onError: this.#onError,
         onDropped: () => {
           this.#counts.dropped += 1;
         },

@@ -1,4 +1,3 @@
-import type { Database } from '@muster/database';
 import { type RawData, WebSocket } from 'ws';
 import type { BufferBudget, Buffering } from './buffer-budget.ts';
 import type { Channel, Line, RefusedJoin } from './channel.ts';
@@ -10,9 +9,7 @@ import { findTopicName, parseHintTopic, toWireTopic } from './topics.ts';
 
 /** What every session works with. */
 export interface SessionServices extends ChannelServices {
-  database: Database;
   budget: BufferBudget;
-  onError: (error: unknown) => void;
   /** Told once for each client that was cut off because it did not read. */
   onDropped: () => void;
 }

@@ -71,6 +71,7 @@ const expected: readonly string[] = [
   ...['buckets', 'objects'].flatMap((table) =>
     apiRoles.map((role) => `table storage.${table}: ${role} delete, insert, select, update`),
   ),
+  ...apiRoles.map((role) => `table realtime.messages: ${role} insert, select, update`),
   'column public.profiles.locale: authenticated update',
   'column public.profiles.username: authenticated update',
   ...['email', 'jwt', 'role', 'uid'].flatMap((name) =>
