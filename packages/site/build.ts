@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { buildForFile } from './build-public-file.ts';
 import { hashSources, listFiles, output, readStamp, siteFolder, stampName } from './built.ts';
 import { toMessagesChunkName } from './src/intl/vite-messages.ts';
 import { createViteConfig } from './vite.config.ts';
@@ -23,6 +24,7 @@ export async function buildSite({ isForced = false } = {}): Promise<{ built: boo
     process.env.NODE_ENV = 'production';
     await buildForBrowser(join(fresh, 'client'));
     await buildForServer(join(fresh, 'server'));
+    await buildForFile(join(fresh, 'public-file'));
     await compressFiles(join(fresh, 'client'));
     await writeFile(join(fresh, stampName), hash);
     // Whoever was quicker has put the same there, unless the sources changed in between.

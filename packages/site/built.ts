@@ -8,7 +8,10 @@ export const siteFolder = fileURLToPath(new URL('.', import.meta.url));
 export const output = join(siteFolder, 'dist');
 /** The file of a build that names the sources it was built from. */
 export const stampName = 'sources.sha256';
-const sources = ['src', 'public', 'package.json', 'vite.config.ts', 'built.ts', 'build.ts'];
+const sources = [
+  ...['src', 'public', 'package.json', 'vite.config.ts', 'built.ts', 'build.ts'],
+  'build-public-file.ts',
+];
 
 /** Whether `dist` is what the sources give. Asked without loading what builds. */
 export async function isSiteBuilt(): Promise<boolean> {

@@ -20,6 +20,7 @@ const compositions = [
   'jobs',
   'league-file',
   'preparing',
+  'public-file',
   'render',
   'testing',
 ];

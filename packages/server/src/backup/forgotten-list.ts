@@ -28,7 +28,7 @@ export async function readForgotten(path: string): Promise<string[]> {
 }
 
 /** Whom the league has forgotten; the demonstration's people never had an account. */
-async function listForgotten(queryable: Queryable): Promise<string[]> {
+export async function listForgotten(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ id: string }>(
     'select id from public.profiles where user_id is null and not is_demo',
   );

@@ -9,6 +9,8 @@ import { requireLeague } from '../league-file/require-league.ts';
 import { createSeal } from '../league-file/sealing.ts';
 import { writeLeagueFile } from '../league-file/write-league-file.ts';
 import { openLeagueDatabase } from '../open-league.ts';
+import { createSettingsReader } from '../page/settings.ts';
+import { writePublicFile } from '../public-file/write-public-file.ts';
 import { type Command, type CommandArguments, OperatorError } from './command.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
@@ -63,19 +65,50 @@ async function write(
   }
 }
 
-/** `export FILE [--to age1…]`: the whole league in one file, as docs/export-format.md describes it. */
+/** Writes what anybody may know of the league. */
+async function writePublic(config: Config, path: string, signal: AbortSignal): Promise<void> {
+  const opened = await openLeagueDatabase(config);
+  try {
+    await requireLeague(opened.database);
+    const settings = await createSettingsReader(opened.database, config);
+    const progress = createProgress(console.log);
+    const options = { homes: config.storage, settings, progress, signal };
+    const manifest = await writePublicFile(opened.database, path, options);
+    console.log(
+      `${path} (${statSync(path).size} bytes) has what anybody may read of the league, as of ${manifest.as_of}: ${manifest.pages} pages, ${manifest.streams.length} streams of the log. Unpack it and open index.html.`,
+    );
+  } catch (error) {
+    throw error instanceof FileFault ? new OperatorError(`${path}: ${error.message}.`) : error;
+  } finally {
+    await opened.close();
+  }
+}
+
+/**
+ * `export FILE [--to age1…]`: the whole league in one file, as docs/export-format.md describes it; `export --public
+ * FILE`: what anybody may read of it.
+ */
 export const command: Command = {
-  options: { to: { type: 'string', multiple: true } },
+  options: { to: { type: 'string', multiple: true }, public: { type: 'boolean' } },
   async run(config, args) {
     const [path, ...more] = args.positionals;
     if (path === undefined || more.length > 0) {
-      throw new OperatorError('export takes FILE, and --to KEY for each key that is to open it.');
+      throw new OperatorError(
+        'export takes FILE, and --to KEY for each key that is to open it or --public.',
+      );
     }
     if (config.supabase !== null) {
       throw new OperatorError('The files lie with the Supabase that SUPABASE_URL names.');
     }
     const keys = readKeys(args);
     requireFree(path);
+    if (args.values.public === true) {
+      if (keys.length > 0) {
+        throw new OperatorError('What is public needs no key: --public or --to, not both.');
+      }
+      await untilInterrupted((signal) => writePublic(config, path, signal));
+      return 0;
+    }
     const manifest = await untilInterrupted((signal) => write(config, path, { signal, keys }));
     for (const line of describe(path, manifest, keys)) {
       console.log(line);

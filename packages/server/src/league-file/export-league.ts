@@ -102,7 +102,7 @@ async function addTables(work: Export, tables: readonly TableHere[]) {
 }
 
 /** The entry of a stream: `ladder:<id>` is `streams/ladder/<id>.ndjson`, as no file's name may hold a colon. */
-function toStreamPath(stream: string): string {
+export function toStreamPath(stream: string): string {
   return `streams/${stream.replace(':', '/')}.ndjson`;
 }
 

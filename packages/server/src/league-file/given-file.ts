@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { type CommandArguments, getOption, OperatorError } from '../commands/command.ts';
 import { askForKey } from './ask-for-key.ts';
 import { FileFault, KeyFault } from './file-fault.ts';
-import { type LeagueFile, openLeagueFile } from './open-league-file.ts';
+import { type LeagueFile, type OpenOptions, openLeagueFile } from './open-league-file.ts';
 import { parseIdentities } from './sealing.ts';
 
 const mostIdentityBytes = 1024 * 1024;
@@ -25,11 +25,14 @@ function readIdentities(args: CommandArguments): string[] {
 }
 
 /** Opens what a command was given; a key that is missing or wrong is asked for where somebody sits there. */
-async function openGiven(path: string, { args, signal }: GivenOptions): Promise<LeagueFile> {
+async function openGiven<File>(
+  path: string,
+  { args, signal, open }: GivenOptions & { open: Opener<File> },
+): Promise<File> {
   let identities = readIdentities(args);
   for (;;) {
     try {
-      return await openLeagueFile(path, { identities, signal });
+      return await open(path, { identities, signal });
     } catch (error) {
       if (!(error instanceof KeyFault) || process.stdin.isTTY !== true) {
         throw error;
@@ -45,11 +48,22 @@ interface GivenOptions {
   signal: AbortSignal;
 }
 
+type Opener<File> = (path: string, options: OpenOptions) => Promise<File>;
+
 /** Works on a league's file that a command was given; what is wrong with it is told in one line that names it. */
-export async function withGivenFile<T>(
+export function withGivenFile<T>(
   path: string,
   options: GivenOptions,
   work: (file: LeagueFile) => Promise<T>,
+): Promise<T> {
+  return withFile(path, { ...options, open: openLeagueFile }, work);
+}
+
+/** The same with any file that `open` understands. */
+export async function withFile<File extends AsyncDisposable, T>(
+  path: string,
+  options: GivenOptions & { open: Opener<File> },
+  work: (file: File) => Promise<T>,
 ): Promise<T> {
   try {
     await using file = await openGiven(path, options);

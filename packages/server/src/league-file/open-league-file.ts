@@ -20,9 +20,9 @@ import {
 import { type OpenZip, openZip } from './open-zip.ts';
 import { findKeys, unseal } from './sealing.ts';
 
-/** A league's file, open. */
-export interface LeagueFile {
-  manifest: Manifest;
+/** A file that names its entries in a manifest, open. */
+export interface OpenedFile<Named extends { entries: Entry[] }> {
+  manifest: Named;
   /**
    * An entry's bytes; they end in a FileFault where they are not those that the manifest names. Whoever reads to
    * the end knows that they are.
@@ -31,7 +31,10 @@ export interface LeagueFile {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-interface OpenOptions {
+/** A league's file, open. */
+export type LeagueFile = OpenedFile<Manifest>;
+
+export interface OpenOptions {
   /** Secret keys of age, one of which opens a sealed file. */
   identities: readonly string[];
   signal: AbortSignal;
@@ -41,13 +44,25 @@ interface OpenOptions {
  * Opens a league's file, sealed or not, and reads what it says of itself.
  * @throws FileFault that says what is wrong with it.
  */
-export async function openLeagueFile(path: string, options: OpenOptions): Promise<LeagueFile> {
+export function openLeagueFile(path: string, options: OpenOptions): Promise<LeagueFile> {
+  return openWith(parseManifest, path, options);
+}
+
+/**
+ * Opens a file whose manifest this understands.
+ * @throws FileFault that says what is wrong with it.
+ */
+export async function openWith<Named extends { entries: Entry[] }>(
+  parse: (manifest: string) => Named,
+  path: string,
+  options: OpenOptions,
+): Promise<OpenedFile<Named>> {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new FileFault('there is no such file');
   }
   const keys = await findKeys(path);
   if (keys === null) {
-    return openPlain(openSync(path, 'r'));
+    return openPlain(openSync(path, 'r'), parse);
   }
   if (options.identities.length === 0) {
     const opener = keys.length === 0 ? '' : ` that of ${keys.join(' or ')}`;
@@ -63,7 +78,7 @@ export async function openLeagueFile(path: string, options: OpenOptions): Promis
     closeSync(plain);
     throw error;
   }
-  return openPlain(plain);
+  return openPlain(plain, parse);
 }
 
 /** A file that has no name any more: whatever ends the process, its bytes go with it. */
@@ -96,10 +111,13 @@ async function unpackSealed(
 }
 
 /** Closes the file by itself, also where it is none. */
-async function openPlain(file: number): Promise<LeagueFile> {
+async function openPlain<Named extends { entries: Entry[] }>(
+  file: number,
+  parse: (manifest: string) => Named,
+): Promise<OpenedFile<Named>> {
   const zip = await openZip(file);
   try {
-    const manifest = parseManifest(await readManifest(zip));
+    const manifest = parse(await readManifest(zip));
     const entries = new Map(manifest.entries.map((entry) => [entry.path, entry]));
     requireSameEntries(zip, entries);
     return {

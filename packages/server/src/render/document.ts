@@ -34,7 +34,7 @@ const htmlEscapes: Record<string, string> = {
   "'": '&#39;',
 };
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => htmlEscapes[char] ?? char);
 }
 
@@ -84,7 +84,7 @@ export function toDocument({ data, rendered, files, url, origin, logo }: Documen
 }
 
 /** The league's hue, where it is not the one that ships, of which the styles make every other colour; and its logo. */
-function toLook(hue: number, logo: Logo | null): string {
+export function toLook(hue: number, logo: Logo | null): string {
   const colours = hue === defaultHue ? '' : `--hue:${hue};--deep:${toDeep(hue)};`;
   const mark =
     logo === null ? '' : `--logo:url(${logo.path}/bar.webp);--logo-width:${logo.width}px;`;

@@ -49,6 +49,7 @@ export interface Messages {
   pieces: typeof import('../locales/en/pieces.json', { with: { type: 'json' }});
   placeholder: typeof import('../locales/en/placeholder.json', { with: { type: 'json' }});
   profile: typeof import('../locales/en/profile.json', { with: { type: 'json' }});
+  'public-file': typeof import('../locales/en/public-file.json', { with: { type: 'json' }});
   rating: typeof import('../locales/en/rating.json', { with: { type: 'json' }});
   reading: typeof import('../locales/en/reading.json', { with: { type: 'json' }});
   refusals: typeof import('../locales/en/refusals.json', { with: { type: 'json' }});

@@ -80,6 +80,21 @@ export function toMessagesChunkName(id: string | null): string | null {
   return `texts-${id.slice(prefix.length + 1).replace('/', '-')}`;
 }
 
+/** All texts of a language by area but those of some areas, compiled as for the browser. */
+export async function compileLanguage(
+  directory: string,
+  leftOut: readonly string[],
+): Promise<Record<string, unknown>> {
+  const areas = [...givenAreas, ...(await listAreas(directory))];
+  const compiled = areas
+    .filter((area) => !leftOut.includes(area))
+    .map(async (area) => {
+      const path = join(directory, `${area}.json`);
+      return [area, compileAll(JSON.parse(await readFile(path, 'utf8')), path)] as const;
+    });
+  return Object.fromEntries(await Promise.all(compiled));
+}
+
 async function listAreas(directory: string): Promise<string[]> {
   return (await readdir(directory))
     .filter((name) => name.endsWith('.json'))

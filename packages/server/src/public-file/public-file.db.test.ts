@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseConfig } from '../config.ts';
+import type { Viewer } from '../context.ts';
+import { type OpenedFile, openWith } from '../league-file/open-league-file.ts';
+import { createFixedSettings } from '../page/settings.ts';
+import { type ApiLeague, createApiLeague, startMatch, toScores } from '../testing/api-league.ts';
+import { type PublicManifest, parsePublicManifest } from './manifest.ts';
+import { verifyPublic } from './verify-public.ts';
+import { writePublicFile } from './write-public-file.ts';
+
+/** What nobody but those it concerns may know, each planted where the league keeps such things. */
+const secrets = {
+  mail: 'planted-mail@players.example',
+  password: 'planted-hash-of-a-password',
+  talk: 'planted words in a room',
+  hidden: 'Zorblax Riders',
+  hiddenTag: 'ZRBLX',
+  draft: 'planted-draft',
+  gone: 'Wintermute',
+};
+const signal = new AbortController().signal;
+const progress = () => undefined;
+
+let own: ApiLeague;
+let folder: string;
+let path: string;
+let gone: Viewer;
+let match: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-public-'));
+  await mkdir(join(folder, 'public-file/site'), { recursive: true });
+  await writeFile(join(folder, 'public-file/site/muster.js'), '// opens it');
+  own = await createApiLeague();
+  await own.addLadder('tanks');
+  const steward = await own.addAdmin('Steward');
+  const [home, away] = [await own.addTeam('Home', 'tanks'), await own.addTeam('Away', 'tanks')];
+  const { code } = await own.act(home.captain, { path: `/teams/${home.slug}/invites` });
+  gone = await own.addPerson(secrets.gone);
+  await own.act(gone, { path: `/teams/${home.slug}/join`, body: { code } });
+  const named = { name: secrets.hidden, tag: secrets.hiddenTag };
+  await own.act(away.captain, { path: `/teams/${away.slug}/edit`, body: named });
+  const played = await startMatch(own, 'tanks', [away, home]);
+  match = played.match;
+  const text = secrets.talk;
+  await own.act(home.captain, { path: `/matches/${match}/messages`, body: { text } });
+  const scores = toScores(played.maps, 'challenger');
+  await own.act(home.captain, { path: `/matches/${match}/report`, body: { scores } });
+  await own.act(steward, {
+    path: `/moderation/teams/${away.slug}/name`,
+    body: { name: 'Nicer', tag: 'NICE', reason: 'Rude.', hides: true },
+  });
+  await own.database.query(
+    'update auth.users set email = $2, encrypted_password = $3 where id = $1',
+    [home.captain.user_id, secrets.mail, secrets.password],
+  );
+  await own.database.query(
+    `insert into public.articles (slug, title, body, published_at) values ($1, '{}', '{}', null)`,
+    [secrets.draft],
+  );
+  await own.send(gone, { path: '/me/deletion', body: { confirm: secrets.gone } });
+  path = join(folder, 'public.zip');
+  await write(path);
+}, 300_000);
+afterAll(async () => {
+  await own[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const write = (to: string) =>
+  writePublicFile(own.database, to, {
+    ...{ homes: {}, progress, signal, siteFolder: folder },
+    settings: createFixedSettings(parseConfig({})),
+  });
+
+async function readAll(file: OpenedFile<PublicManifest>): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const { path: entry } of file.manifest.entries) {
+    texts.set(entry, Buffer.concat(await Array.fromAsync(file.read(entry))).toString('utf8'));
+  }
+  return texts;
+}
+
+/** What a script of data holds. */
+function unpack(script: string): string {
+  const packed = /^musterTake\("[^"]+","([^"]*)"\)\n$/.exec(script)?.[1] ?? '';
+  return inflateRawSync(Buffer.from(packed, 'base64')).toString('utf8');
+}
+
+const open = (given: string) => openWith(parsePublicManifest, given, { identities: [], signal });
+
+async function readTexts(): Promise<Map<string, string>> {
+  await using file = await open(path);
+  const texts = await readAll(file);
+  return new Map(
+    [...texts].map(([name, text]) => [name, name.startsWith('data/') ? unpack(text) : text]),
+  );
+}
+
+it('tells in no byte what a stranger may not know, a name that was hidden, or one of who left', async () => {
+  const texts = await readTexts();
+  const found = [...texts].flatMap(([name, text]) =>
+    Object.values(secrets)
+      .filter((secret) => text.includes(secret))
+      .map((secret) => [name, secret]),
+  );
+  expect(found).toEqual([]);
+  expect(texts.get('forgotten.txt')).toBe(`${gone.person_id}\n`);
+});
+
+it('has the pages, the rows and the log that anybody may read', async () => {
+  const texts = await readTexts();
+  const pages = JSON.parse(texts.get('data/match-0.js') ?? '{}') as Record<string, unknown>;
+  expect(Object.keys(pages)).toEqual([`/matches/${match}`]);
+  expect(texts.get('data/team-0.js')).toContain('Nicer');
+  expect(texts.get('tables/public.teams.ndjson')).toContain('"slug"');
+  expect([...texts.keys()].filter((name) => /private|auth|storage/.test(name))).toEqual([]);
+  expect(texts.get('data/names.js')).toContain('/ladders/tanks');
+  expect(texts.get('index.html')).toContain('site/muster.js');
+});
+
+it('is verified by itself, and what was changed in it is found', async () => {
+  await using file = await open(path);
+  const found = await verifyPublic(file, { progress, signal });
+  expect(found.events).toBeGreaterThan(10);
+  expect(found.withheld).toBeGreaterThan(0);
+  const log = file.manifest.streams.find(({ stream }) => stream.startsWith('ladder:'));
+  const changed: OpenedFile<PublicManifest> = {
+    ...file,
+    async *read(entry) {
+      for await (const bytes of file.read(entry)) {
+        const text = bytes.toString('utf8');
+        yield entry === log?.path
+          ? Buffer.from(text.replace('"type":"match_completed"', '"type":"match_voided"'))
+          : bytes;
+      }
+    },
+  };
+  await expect(verifyPublic(changed, { progress, signal })).rejects.toThrow('breaks at sequence');
+});
+
+it('leaves nothing behind where it is told to stop', async () => {
+  const stopped = AbortSignal.abort(new Error('stopped'));
+  const settings = createFixedSettings(parseConfig({}));
+  const options = { homes: {}, settings, progress, signal: stopped, siteFolder: folder };
+  const to = join(folder, `${randomUUID()}.zip`);
+  await expect(writePublicFile(own.database, to, options)).rejects.toThrow('stopped');
+  await expect(open(to)).rejects.toThrow('there is no such file');
+});

@@ -1,0 +1,6 @@
+/** In place of `client/start-sign-in.ts`: nobody signs in to a file. */
+export async function startSignIn(): Promise<void> {}
+
+export async function startSignOut(): Promise<void> {}
+
+export async function resumeSession(): Promise<void> {}
