@@ -18,7 +18,8 @@ export function toFileAddress(address: string, match: PageMatcher): string | nul
   return isKept && isShown ? `#${url.pathname}${url.search}${url.hash}` : null;
 }
 
-const linked = 'a[href^="/"]:not([href^="//"]), form:not([data-file])';
+// Those of languages are pressed, not followed.
+const linked = 'a[href^="/"]:not([href^="//"], [href^="/locale/"]), form';
 
 /**
  * Has every link that a page shows lead to where the file has it, and hides what asks a server: other links of

@@ -1,0 +1,97 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { openWith } from '../packages/server/src/league-file/open-league-file.ts';
+import { parsePublicManifest } from '../packages/server/src/public-file/manifest.ts';
+import { runMuster } from './world/run-muster.ts';
+import { Texts } from './world/texts.ts';
+
+const dataDir = process.env.MUSTER_DATA_DIR ?? '';
+const ladder = 'bf6-2v2-tanks';
+let folder: string;
+let address: string;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(600_000);
+  folder = await mkdtemp(join(tmpdir(), 'muster-opened-'));
+  const zip = join(folder, 'public.zip');
+  const written = await runMuster({ DATA_DIR: dataDir }, 'export', '--public', zip);
+  expect(written).toMatchObject({ code: 0, errors: '' });
+  const signal = new AbortController().signal;
+  await using file = await openWith(parsePublicManifest, zip, { identities: [], signal });
+  for (const { path } of file.manifest.entries) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), file.read(path));
+  }
+  address = pathToFileURL(join(folder, 'index.html')).href;
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Opens a page of the file without a network; what it asks for outside of its folder, and what fails, is gathered. */
+async function openFile(context: BrowserContext, path: string): Promise<[Page, string[]]> {
+  const faults: string[] = [];
+  const own = pathToFileURL(folder).href;
+  await context.setOffline(true);
+  const page = await context.newPage();
+  page.on('request', (request) => {
+    if (!request.url().startsWith(own) && !request.url().startsWith('data:')) {
+      faults.push(request.url());
+    }
+  });
+  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await page.goto(`${address}#${path}`);
+  await expect(page.locator('html[data-alive] main h1')).toBeVisible();
+  return [page, faults];
+}
+
+const follow = async (page: Page, link: string, lands: RegExp) => {
+  await page.locator(link).first().click();
+  await expect(page).toHaveURL(lands);
+  await expect(page.locator('main:not([aria-busy="true"]) h1')).toBeVisible();
+};
+
+test('opens from a folder without a network: standings, teams, people, matches, and back', async ({
+  context,
+}) => {
+  const [page, faults] = await openFile(context, '/');
+  await follow(page, `main a[href="#/ladders/${ladder}"]`, new RegExp(`#/ladders/${ladder}$`));
+  await follow(page, '.standings-team a', /#\/teams\//);
+  await follow(page, 'main a[href^="#/profiles/"]', /#\/profiles\//);
+  await page.goBack();
+  await follow(page, 'main a[href^="#/matches/"]', /#\/matches\//);
+  for (const path of ['/archives', '/articles', '/log', '/boards', '/teams', '/about']) {
+    await page.goto(`${address}#${path}`);
+    await expect(
+      page.locator(`main[data-route="${path === '/log' ? 'office-log' : path.slice(1)}"] h1`),
+    ).toBeVisible();
+  }
+  expect(faults).toEqual([]);
+});
+
+test('checks its log, says what that is worth', async ({ context }) => {
+  const texts = new Texts('en');
+  const [page, faults] = await openFile(context, `/ladders/${ladder}/log`);
+  await expect(page.locator('.file-note code')).toHaveText('muster verify FILE');
+  await expect(page.getByText(texts.say('public-file.proof'))).toBeVisible();
+  await page.getByRole('button', { name: texts.say('ladder-log.check') }).click();
+  await expect(page.locator('.chain-verdict')).toContainText('It holds');
+  expect(faults).toEqual([]);
+});
+
+test('is searched by names, and read in another language that stays', async ({ context }) => {
+  const finnish = new Texts('fi');
+  const [page, faults] = await openFile(context, `/ladders/${ladder}`);
+  await page.locator('.file-search input').fill('2v2 ta');
+  await follow(page, `.file-found a[href="#/ladders/${ladder}"]`, new RegExp(ladder));
+  await page.locator('.language-menu summary').click();
+  await page.locator('.language-menu a[lang="fi-FI"]').click();
+  await expect(page.getByText(finnish.say('public-file.truth'))).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(finnish.say('public-file.truth'))).toBeVisible();
+  expect(faults).toEqual([]);
+});
