@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Queryable } from '@muster/database';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { HomeName } from '../bytes/home.ts';
 import type { StorageConfig } from '../create-storage.ts';
 import type { StopAt } from './stopping.ts';
@@ -14,6 +14,8 @@ const program = fileURLToPath(new URL('storage-process.ts', import.meta.url));
 /** The same storage as a world's, served by a process of its own. */
 export interface Killable {
   url: string;
+  /** Its whole file tree, with disks that only it has (Linux). */
+  root: string;
   /** Begins a move or a sweep, and waits for nothing. */
   begin(task: { move: HomeName } | 'sweep'): void;
   /** Resolves to what it says next: that it stands where it was to, or what a task came to. */
@@ -62,6 +64,7 @@ export async function startKillable(
   };
   return {
     url: String(await hear()),
+    root: `/proc/${child.pid}/root`,
     begin: (task) => {
       child.send(task);
     },
@@ -70,7 +73,10 @@ export async function startKillable(
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
-      await expect.poll(() => countSessions(world.database, name), { timeout: 30_000 }).toBe(0);
+      // Unlike `expect.poll` it may also be waited for after the last test.
+      await vi.waitFor(async () => expect(await countSessions(world.database, name)).toBe(0), {
+        timeout: 30_000,
+      });
     },
   };
 }
