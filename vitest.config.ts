@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'db',
           include: ['packages/*/src/**/*.db.test.ts'],
-          setupFiles: ['scripts/seed.ts'],
+          setupFiles: ['scripts/seed.ts', 'packages/database/src/testing/note-statements.ts'],
           globalSetup: ['packages/database/src/testing/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,13 +6,13 @@ import { findPooler } from '../packages/database/src/testing/pooler.ts';
 import { getBrowser } from './browser.ts';
 import { installFromDebian } from './debian.ts';
 import { listMissingRows, type TestReport } from './missing-rows.ts';
+import { onOldest, pinnedOnly } from './on-oldest.ts';
 import { run, tool } from './run.ts';
-import { sameOnOldest } from './same-on-oldest.ts';
 
 /**
  * Runs every check and test and closes with one line over all of them.
- * `--postgres DIR` runs the database suite once more on the PostgreSQL whose binaries are in DIR, but for what is the
- * same there (`same-on-oldest.ts`), and compares the catalogues that the migrations make on both.
+ * `--postgres DIR` asks the PostgreSQL whose binaries are in DIR too: runs on it what could differ there (`on-oldest.ts`),
+ * has it prepare the statements of all database tests, and compares the catalogues that the migrations make on both.
  * `--only NAME` (repeatable) runs only the named suites: check, unit, db, browser.
  */
 const { values } = parseArgs({
@@ -75,11 +75,18 @@ async function requirePooler(): Promise<void> {
   process.exit(1);
 }
 
-/** `without` names files that are left out; whether every row was asked is then asked of the whole suite alone. */
+interface VitestOptions {
+  env?: NodeJS.ProcessEnv;
+  /** Folders; all unless given. Whether every row was asked is asked of the whole suite alone. */
+  folders?: readonly string[];
+  /** Files that are left out. */
+  without?: readonly string[];
+}
+
 async function runVitest(
   name: string,
   project: 'unit' | 'db',
-  { env = {}, without = [] }: { env?: NodeJS.ProcessEnv; without?: readonly string[] } = {},
+  { env = {}, folders = [], without = [] }: VitestOptions = {},
 ): Promise<void> {
   console.log(`== ${name}`);
   const report = join(reports, `${name.replaceAll(' ', '-')}.json`);
@@ -92,6 +99,7 @@ async function runVitest(
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...folders.map((folder) => `${folder}/`),
       ...without.map((file) => `--exclude=${file}`),
     ],
     { env },
@@ -99,7 +107,7 @@ async function runVitest(
   count(name, code, () => {
     const results = readJson<TestReport>(report);
     const { numPassedTests, numTotalTests, numFailedTestSuites } = results;
-    const missing = without.length === 0 ? listMissingRows(project, results) : [];
+    const missing = folders.length === 0 ? listMissingRows(project, results) : [];
     console.log(missing.join('\n'));
     const failed = numTotalTests - numPassedTests + missing.length;
     return { passed: numPassedTests, failed: failed === 0 && numFailedTestSuites > 0 ? 1 : failed };
@@ -126,26 +134,25 @@ async function runBrowser(): Promise<void> {
   });
 }
 
-async function compareCatalogues(binaries: string): Promise<void> {
-  console.log('== catalogues on both versions');
-  const print = ['packages/database/src/catalogue-print.ts'];
-  const pinned = await run(process.execPath, print, { quiet: true });
-  const oldest = await run(process.execPath, print, {
+/** Runs a script of the database's on both versions, and fails where they print different lines or none. */
+async function compareVersions(name: string, binaries: string, script: string[]): Promise<void> {
+  console.log(`== ${name} on both versions`);
+  const pinned = await run(process.execPath, script, { quiet: true });
+  const oldest = await run(process.execPath, script, {
     quiet: true,
     env: { TEST_POSTGRES_BIN: binaries },
   });
-  const lines = (output: string) => new Set(output.split('\n'));
+  const toLines = ({ output }: { output: string }) =>
+    new Set(output.split('\n').filter((line) => line !== ''));
   const differences = [
-    ...[...lines(pinned.output).difference(lines(oldest.output))].map(
-      (line) => `pinned only: ${line}`,
-    ),
-    ...[...lines(oldest.output).difference(lines(pinned.output))].map(
-      (line) => `oldest only: ${line}`,
-    ),
+    ...[...toLines(pinned).difference(toLines(oldest))].map((line) => `pinned only: ${line}`),
+    ...[...toLines(oldest).difference(toLines(pinned))].map((line) => `oldest only: ${line}`),
   ];
-  console.log(differences.join('\n'));
-  const failed = pinned.code + oldest.code === 0 && differences.length === 0 ? 0 : 1;
-  count('catalogues', failed, () => ({ passed: 1 - failed, failed }));
+  console.log([...differences, `${toLines(pinned).size} lines`].join('\n'));
+  const holds =
+    pinned.code + oldest.code === 0 && differences.length === 0 && toLines(pinned).size > 0;
+  const failed = holds ? 0 : 1;
+  count(name, failed, () => ({ passed: 1 - failed, failed }));
 }
 
 const isWanted = (suite: string) => values.only === undefined || values.only.includes(suite);
@@ -157,16 +164,22 @@ if (isWanted('unit')) {
 }
 if (isWanted('db') || values.postgres !== undefined) {
   await requirePooler();
-}
-if (isWanted('db')) {
-  await runVitest('database', 'db');
-}
-if (values.postgres !== undefined) {
-  await runVitest('database on the oldest', 'db', {
-    env: { TEST_POSTGRES_BIN: values.postgres },
-    without: Object.keys(sameOnOldest),
-  });
-  await compareCatalogues(values.postgres);
+  const noted = join(reports, 'statements');
+  mkdirSync(noted);
+  await runVitest('database', 'db', { env: { MUSTER_STATEMENTS: noted } });
+  if (values.postgres !== undefined) {
+    await runVitest('database on the oldest', 'db', {
+      env: { TEST_POSTGRES_BIN: values.postgres },
+      folders: Object.keys(onOldest),
+      without: Object.keys(pinnedOnly),
+    });
+    const scripts = 'packages/database/src';
+    await compareVersions('statements', values.postgres, [
+      `${scripts}/testing/prepare-statements.ts`,
+      noted,
+    ]);
+    await compareVersions('catalogues', values.postgres, [`${scripts}/catalogue-print.ts`]);
+  }
 }
 if (isWanted('browser')) {
   await runBrowser();
