@@ -6,7 +6,9 @@ import { startMatch, toScores } from '../testing/api-league.ts';
 import { type Cast, createCast } from '../testing/cast.ts';
 import { createTestLeague, type TestPerson, testNow } from '../testing/test-league.ts';
 import { listMatters } from './matters.ts';
+import { waitingStatement } from './query.ts';
 
+type Driven = [stage: string, time: number, penalty: number];
 const ofOffice = new Set(['rule', 'decide_appeal', 'judge_case', 'judge_appeal', 'judge_sanction']);
 
 describe('what an office lets somebody decide', () => {
@@ -126,6 +128,31 @@ describe('what an office lets somebody decide', () => {
   });
 });
 
+interface Plan {
+  'Node Type': string;
+  Filter?: string;
+  Plans?: Plan[];
+}
+
+/** The kinds of nodes of a plan that ask this function of each of their rows. */
+function listAsking(plan: Plan, called: string): string[] {
+  const below = (plan.Plans ?? []).flatMap((part) => listAsking(part, called));
+  return plan.Filter?.includes(called) === true ? [plan['Node Type'], ...below] : below;
+}
+
+describe('what waits for whom the rules name', () => {
+  it('asks who judges of the open cases found for them alone, never of all matches there are', async () => {
+    await using test = await createTestDatabase();
+    const values = [randomUUID(), testNow];
+    const [row] = await test.database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (format json) ${waitingStatement}`,
+      values,
+    );
+    const plan = row?.['QUERY PLAN'][0].Plan;
+    expect(plan && listAsking(plan, 'find_outsider')).toEqual(['Subquery Scan']);
+  });
+});
+
 describe('runs to look at', () => {
   it('are those of others with whom one shares no team, of a season that runs', async () => {
     await using test = await createTestDatabase();
@@ -173,5 +200,48 @@ describe('runs to look at', () => {
     await database.query("update public.seasons set status = 'registration'");
     expect(await count(loner)).toEqual([]);
     expect(await count(treadheads.captain)).toEqual([]);
+  });
+
+  it('are for an admin the confirmed that would be their stage’s fastest, and no others', async () => {
+    await using test = await createTestDatabase();
+    const { database } = test;
+    const { kaarna, treadheads, loner, season_id, ladder } = await createTestLeague(database);
+    await database.query('delete from public.entries');
+    await database.query("update public.ladders set format = 'time_attack'");
+    for (const [{ id }, status] of [
+      [kaarna.captain, 'active'],
+      [treadheads.captain, 'left'],
+    ] as const) {
+      await database.query(
+        `insert into public.entries (id, season_id, person_id, status, joined_at, last_active_at)
+         values ($1, $2, $1, $3, '2026-09-01T00:00:00Z', '2026-11-01T00:00:00Z')`,
+        [id, season_id, status],
+      );
+    }
+    await database.query('insert into public.admins (person_id, ladder_id) values ($1, $2)', [
+      loner.id,
+      ladder.id,
+    ]);
+    const drive = ({ id }: TestPerson, [stage, time, penalty]: Driven, status: string) =>
+      database.query(
+        `insert into public.runs (id, season_id, entry_id, person_id, stage, time_ms, penalty_ms, status, submitted_at)
+         values ($1, $2, $3, $3, $4, $5, $6, $7, $8)`,
+        [randomUUID(), season_id, id, stage, time, penalty, status, testNow],
+      );
+    const count = async () => {
+      const matters = await listMatters(database, loner.id, testNow);
+      return matters.flatMap((matter) => (matter.kind === 'runs' ? [matter.count] : []));
+    };
+    await drive(kaarna.captain, ['Pass', 900, 100], 'verified');
+    // Whoever has left holds no record.
+    await drive(treadheads.captain, ['Pass', 500, 0], 'verified');
+    await drive(kaarna.captain, ['Pass', 1001, 0], 'confirmed');
+    await drive(kaarna.captain, ['Pass', 900, 100], 'confirmed');
+    expect(await count()).toEqual([]);
+    await drive(kaarna.captain, ['Pass', 999, 0], 'confirmed');
+    expect(await count()).toEqual([1]);
+    // A stage of which no run is verified yet has no fastest to be held against.
+    await drive(kaarna.captain, ['Valley', 5000, 0], 'confirmed');
+    expect(await count()).toEqual([2]);
   });
 });

@@ -36,19 +36,27 @@ const toLadderSql = (id: string) => `
 const toSidesSql = (match: string) => `json_build_object('id', ${match}.id,
       'challenger', ${toNameSql(`${match}.challenger_entry_id`)}, 'defender', ${toNameSql(`${match}.defender_entry_id`)})`;
 
-/** What nobody in office can judge and the rules name the person $1 for, at the instant $2. */
+/**
+ * What nobody in office can judge and the rules name the person $1 for, at the instant $2. The few open cases of such
+ * seasons are found first (`offset 0` keeps them apart): asked of every match there is, the function that knows who
+ * judges took longer than the rest of a page.
+ */
 const outsiderCases = `
-  select case when open_case.is_appeal then 'appeal' else 'dispute' end as kind, open_case.case_id as id,
-    m.ladder_id, ${toCaseEndSql('sm', 'm')} as until, coalesce(sm.state ->> 'opened_at', sm.state ->> 'at')::timestamptz as since,
-    m.id as match_id
-  from public.seasons s
-  join private.stream_members live on live.stream = s.stream and live.collection = 'matches'
-    and live.is_current and live.is_live and coalesce(live.state ->> 'appeal_id', live.state ->> 'dispute_id') is not null
-  join public.matches m on m.id = live.id
-  cross join lateral private.find_open_case(m.id) open_case
-  join private.stream_members sm on sm.stream = s.stream and sm.id = open_case.case_id
-    and sm.collection = case when open_case.is_appeal then 'appeals' else 'disputes' end
-  where s.rules -> 'dispute' ->> 'outsider' = $1::text and s.status <> 'closed' and private.find_outsider(m.id, $2) = $1`;
+  select named.kind, named.id, named.ladder_id, named.until, named.since, named.match_id
+  from (
+    select case when open_case.is_appeal then 'appeal' else 'dispute' end as kind, open_case.case_id as id,
+      m.ladder_id, ${toCaseEndSql('sm', 'm')} as until, coalesce(sm.state ->> 'opened_at', sm.state ->> 'at')::timestamptz as since,
+      m.id as match_id
+    from public.seasons s
+    join private.stream_members live on live.stream = s.stream and live.collection = 'matches'
+      and live.is_current and live.is_live and coalesce(live.state ->> 'appeal_id', live.state ->> 'dispute_id') is not null
+    join public.matches m on m.id = live.id
+    cross join lateral private.find_open_case(m.id) open_case
+    join private.stream_members sm on sm.stream = s.stream and sm.id = open_case.case_id
+      and sm.collection = case when open_case.is_appeal then 'appeals' else 'disputes' end
+    where s.rules -> 'dispute' ->> 'outsider' = $1::text and s.status <> 'closed'
+    offset 0) named
+  where private.find_outsider(named.match_id, $2) = $1`;
 
 /**
  * The cases among `desk_item` that the person $1 may decide: never one in which they have a part, and an appeal only
