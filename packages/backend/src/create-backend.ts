@@ -120,6 +120,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     createRest({ database, onError, requests, ...toRestOptions(config.rest) }),
     createRealtime({
       database: database.share(shares.realtime),
+      exchange: database,
       apiKeys,
       siteUrl,
       onError,

@@ -46,7 +46,7 @@ export const shares = {
   storage: { name: 'storage', connections: 1, ...people },
 } as const satisfies Record<string, ShareLimits>;
 
-/** Starting, and saying whether the process is ready. */
+/** Starting, saying whether the process is ready, and what the processes of realtime tell each other. */
 const ownConnections = 1;
 /** The job queue's library: its four workers, and one that listens. */
 export const queueConnections = 5;

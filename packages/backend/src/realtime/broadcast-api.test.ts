@@ -2,8 +2,8 @@ import { type Database, DatabaseUnavailable } from '@muster/database';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBroadcastApi } from './broadcast-api.ts';
 import { Hub } from './hub.ts';
-import { Presences } from './presences.ts';
 import { SpeechLimits } from './speech-limits.ts';
+import { createPresences } from './testing/presences.ts';
 
 const heard: unknown[] = [];
 const away = {
@@ -23,7 +23,8 @@ function openApi(role = 'anon', allowsPublic = true) {
     database: away,
     onError: () => undefined,
     hub,
-    presences: new Presences(10),
+    presences: createPresences(),
+    exchange: { broadcast: () => true },
     speech: new SpeechLimits(),
     allowsPublic,
     verify: async (token) => {
@@ -46,9 +47,12 @@ function openApi(role = 'anon', allowsPublic = true) {
 
 beforeEach(() => {
   heard.length = 0;
+  // All of it is one turn of the event loop.
+  vi.spyOn(performance, 'now').mockReturnValue(0);
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const message = { topic: 'room', event: 'said', payload: { n: 1 } };

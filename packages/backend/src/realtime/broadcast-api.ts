@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type GatewayBindings, getAddress } from '../gateway.ts';
 import { type Caller, identify, isFault } from './caller.ts';
-import { type ChannelServices, mayBroadcast } from './client-channel.ts';
+import { type ChannelServices, mayBroadcast } from './channel-services.ts';
 import { isJson, isRecord, maxBodyBytes, maxTopicLength, type UserBody } from './frames.ts';
-import { toBroadcast } from './messages.ts';
+import { publish } from './speak.ts';
 import { toChannelKey } from './topics.ts';
 
 interface ApiEnv {
@@ -21,6 +21,7 @@ interface Sent {
 }
 
 const mostMessages = 100;
+const tooMany = 'You have exceeded your rate limit';
 const maxBatchBytes = 512 * 1024;
 
 /** What programs call that have no socket: `/api/broadcast` and `/api/broadcast/{topic}/events/{event}`. */
@@ -43,14 +44,14 @@ export function createBroadcastApi(services: ChannelServices): Hono<ApiEnv> {
     const rights = new Map<string, boolean>();
     for (const sent of read.messages) {
       if (!services.speech.take(address, caller.claims)) {
-        return refuse(429, 'You have exceeded your rate limit');
+        return refuse(429, tooMany);
       }
       // As with Supabase, what may not be said is left out, and the rest goes its way.
       const key = toChannelKey(sent.topic, sent.isPrivate);
       const isAllowed = rights.get(key) ?? (await mayBroadcast(sent, caller, services));
       rights.set(key, isAllowed);
-      if (isAllowed) {
-        publish(sent, services);
+      if (isAllowed && !say(sent, services)) {
+        return refuse(429, tooMany);
       }
     }
     return accepted();
@@ -81,13 +82,12 @@ export function createBroadcastApi(services: ChannelServices): Hono<ApiEnv> {
     }
     const sent = { topic, event, body, isPrivate };
     if (!services.speech.take(getAddress(context.env) ?? '', caller.claims)) {
-      return refuse(429, 'You have exceeded your rate limit');
+      return refuse(429, tooMany);
     }
     if (!(await mayBroadcast(sent, caller, services))) {
       return refuse(403, 'Unauthorized');
     }
-    publish(sent, services);
-    return accepted();
+    return say(sent, services) ? accepted() : refuse(429, tooMany);
   });
 
   app.onError((error) => {
@@ -169,8 +169,12 @@ function toSent(message: Record<string, unknown>): Sent {
   };
 }
 
-function publish({ topic, event, body, isPrivate }: Sent, { hub }: ChannelServices): void {
-  hub.publish(toChannelKey(topic, isPrivate), toBroadcast(topic, event, body));
+/** Whether it is on its way to all who listen. */
+function say({ topic, event, body, isPrivate }: Sent, services: ChannelServices): boolean {
+  return publish(services, {
+    ...{ kind: 'broadcast', topic, key: toChannelKey(topic, isPrivate), event },
+    ...{ form: body.isJson ? 'json' : 'bytes', bytes: body.bytes },
+  });
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,4 @@
-import type { Frame } from './frames.ts';
-import type { Subscriber } from './hub.ts';
+import type { Frame, ProtocolVersion } from './frames.ts';
 
 /** One topic that a client has joined. */
 export interface Channel {
@@ -24,7 +23,8 @@ export interface RefusedJoin {
 }
 
 /** What a channel may do with the connection on which it lies. */
-export interface Line extends Subscriber {
+export interface Line {
+  readonly version: ProtocolVersion;
   /** The token of the key by which the client named itself as it connected; null where it brought none. */
   readonly token: string | null;
   /** From where the client connects. */
@@ -37,6 +37,9 @@ export interface Line extends Subscriber {
     payload: Readonly<Record<string, unknown>>,
     joinRef: string | null,
   ): void;
+  send(bytes: Buffer, isBinary: boolean): void;
+  /** The client has perhaps missed something on the channel: it must join again. */
+  restart(name: string): void;
   /** Ends the channel and says why. */
   end(name: string, message: string): void;
 }

@@ -1,29 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { type Database, DatabaseUnavailable } from '@muster/database';
-import type { VerifyToken } from './authorize.ts';
+import { DatabaseUnavailable } from '@muster/database';
 import { type Caller, identify, isFault, toExpiryMessage } from './caller.ts';
 import { type Channel, type Line, type RefusedJoin, toToken } from './channel.ts';
-import { askReading, askWriting, type ChannelRights } from './channel-rights.ts';
-import { type Frame, isRecord } from './frames.ts';
-import type { Hub } from './hub.ts';
+import { askWriting, type ChannelRights } from './channel-rights.ts';
+import { type ChannelServices, findReading, maySpeakPublicly } from './channel-services.ts';
+import type { Broadcast } from './exchange/notice.ts';
+import { type Frame, isRecord, type ProtocolVersion } from './frames.ts';
+import type { Subscriber } from './hub.ts';
 import { type JoinConfig, parseJoinConfig } from './join-config.ts';
-import { type Message, toBroadcast, toTextMessage } from './messages.ts';
-import type { PresenceDiff, Presences } from './presences.ts';
-import type { SpeechLimits } from './speech-limits.ts';
+import { toBroadcast } from './messages.ts';
+import type { NamedChannel } from './presences.ts';
+import { type ReplayedMessage, readReplay, toReplayFault } from './replay.ts';
+import { publish } from './speak.ts';
 import { TokenBucket } from './token-bucket.ts';
-import { parseHintTopic, toChannelKey, toPresenceKey } from './topics.ts';
-
-/** What every channel between clients works with. */
-export interface ChannelServices {
-  database: Database;
-  onError: (error: unknown) => void;
-  verify: VerifyToken;
-  hub: Hub;
-  presences: Presences;
-  speech: SpeechLimits;
-  /** Whether clients may speak on channels that no policy guards. */
-  allowsPublic: boolean;
-}
+import { toChannelKey, toPresenceKey } from './topics.ts';
 
 /** What a client may say of itself, in bytes of JSON. */
 const maxPresenceBytes = 4 * 1024;
@@ -31,12 +21,23 @@ const maxChanges = 100;
 /** How often one client may say something new of itself on a channel. */
 const presenceCalls = { burst: 10, perSecond: 0.5 };
 
+/** What was said while a channel reads what was said before. */
+const mostHeld = 250;
+
+interface HeldFrame {
+  bytes: Buffer;
+  isBinary: boolean;
+  id: string | null;
+}
+
 /** A channel on which clients speak to each other. */
-export class ClientChannel implements Channel {
+export class ClientChannel implements Channel, Subscriber {
+  readonly version: ProtocolVersion;
   readonly joinRef: string | null;
   readonly welcome: { postgres_changes: JoinConfig['changes'] };
   readonly #name: string;
   readonly #key: string;
+  readonly #named: NamedChannel;
   readonly #presenceName: string;
   readonly #config: JoinConfig;
   readonly #line: Line;
@@ -50,6 +51,9 @@ export class ClientChannel implements Channel {
   #reads: ChannelRights;
   /** Asked when it is first needed: most who listen never speak. */
   #writes: ChannelRights | null = null;
+  /** What waits until what was said before has been told; null: nothing waits. */
+  #held: HeldFrame[] | null = null;
+  #replayed: readonly ReplayedMessage[] = [];
 
   private constructor(
     frame: Frame,
@@ -64,10 +68,12 @@ export class ClientChannel implements Channel {
     services: ChannelServices,
   ) {
     const { name, line, config, caller, token, reads } = parts;
+    this.version = line.version;
     this.joinRef = frame.joinRef;
     this.welcome = { postgres_changes: config.changes };
     this.#name = name;
     this.#key = toChannelKey(name, config.isPrivate);
+    this.#named = { key: this.#key, topic: name };
     this.#presenceName = config.presenceKey ?? randomUUID();
     this.#config = config;
     this.#hearsPresence = config.hearsPresence;
@@ -107,10 +113,15 @@ export class ClientChannel implements Channel {
       return { reason: `UnableToConnectToProject: ${unavailable}` };
     }
     if (!reads.broadcast && !(config.hearsPresence && reads.presence)) {
-      const message = `You do not have permissions to read from this Channel topic: ${name}`;
-      return { reason: `Unauthorized: ${message}` };
+      return { reason: toUnauthorized(name) };
     }
-    return new ClientChannel(frame, { name, line, config, caller, token, reads }, services);
+    if (config.replay !== null && !reads.broadcast) {
+      return { reason: toUnauthorized(name) };
+    }
+    const parts = { name, line, config, caller, token, reads };
+    const channel = new ClientChannel(frame, parts, services);
+    const fault = config.replay === null ? null : await channel.#readReplay(config.replay);
+    return fault === null ? channel : { reason: fault };
   }
 
   get until(): number | null {
@@ -124,8 +135,12 @@ export class ClientChannel implements Channel {
       const state = presences.list(this.#key);
       this.#line.push(this.#name, 'presence_state', state, this.joinRef);
     }
+    this.#tellReplay();
+    if (this.#config.wantsDatabase) {
+      this.#tellOf('system', 'ok', 'Replication connection established');
+    }
     if (this.#config.changes.length > 0) {
-      this.#tellOf('postgres_changes', 'Changes of tables are not sent by this release');
+      this.#tellOf('postgres_changes', 'error', 'Changes of tables are not sent by this release');
     }
   }
 
@@ -152,19 +167,65 @@ export class ClientChannel implements Channel {
   close(): void {
     const { hub } = this.#services;
     this.#isOver = true;
-    hub.leave(this.#key, this.#line);
-    hub.leave(toPresenceKey(this.#key), this.#line);
-    this.#untrack();
+    this.#held = null;
+    hub.leave(this.#key, this);
+    hub.leave(toPresenceKey(this.#key), this);
+    this.#services.presences.untrack(this.#named, this);
+  }
+
+  send(bytes: Buffer, isBinary: boolean, id: string | null): void {
+    if (this.#held === null) {
+      this.#line.send(bytes, isBinary);
+    } else if (this.#held.length < mostHeld) {
+      this.#held.push({ bytes, isBinary, id });
+    } else {
+      this.restart();
+    }
+  }
+
+  restart(): void {
+    this.#line.restart(this.#name);
+  }
+
+  /** Reads what was said before; what is said meanwhile waits. Why it could not be read, or null. */
+  async #readReplay(wanted: NonNullable<JoinConfig['replay']>): Promise<string | null> {
+    this.#held = [];
+    this.#services.hub.join(this.#key, this);
+    const read = await readReplay(this.#services.database, this.#name, wanted).catch(toReplayFault);
+    if (read === null || typeof read === 'string') {
+      this.close();
+      return read ?? 'UnableToReplayMessages: Replay params are not valid';
+    }
+    this.#replayed = read;
+    return null;
+  }
+
+  #tellReplay(): void {
+    const held = this.#held ?? [];
+    const told = new Set(this.#replayed.map(({ id }) => id));
+    for (const { id, event, body } of this.#replayed) {
+      const form = toBroadcast(this.#name, event, body, { replayed: true, id })(this.version);
+      if (form !== null) {
+        this.#line.send(form.bytes, form.isBinary);
+      }
+    }
+    this.#held = null;
+    this.#replayed = [];
+    for (const { bytes, isBinary, id } of held) {
+      if (id === null || !told.has(id)) {
+        this.#line.send(bytes, isBinary);
+      }
+    }
   }
 
   /** Hears what its rights let it hear. */
   #listen(): void {
     const { hub } = this.#services;
     if (this.#reads.broadcast) {
-      hub.join(this.#key, this.#line);
+      hub.join(this.#key, this);
     }
     if (this.#hearsPresence && this.#reads.presence) {
-      hub.join(toPresenceKey(this.#key), this.#line);
+      hub.join(toPresenceKey(this.#key), this);
     }
   }
 
@@ -211,18 +272,20 @@ export class ClientChannel implements Channel {
       this.#line.reply(frame, 'error', { reason: refusal });
       return;
     }
-    const except = this.#config.hearsItself ? null : this.#line;
-    this.#services.hub.publish(this.#key, this.#toMessage(frame), except);
-    if (this.#config.acknowledges) {
+    const except = this.#config.hearsItself ? null : this;
+    if (!publish(this.#services, this.#toBroadcast(frame), except)) {
+      this.#line.reply(frame, 'error', { reason: 'Too many messages per second' });
+    } else if (this.#config.acknowledges) {
       this.#line.reply(frame, 'ok', {});
     }
   }
 
-  #toMessage({ payload, body }: Frame): Message {
+  #toBroadcast({ payload, body }: Frame): Broadcast {
     const { event } = payload;
+    const said = { kind: 'broadcast', ...this.#named } as const;
     return body !== undefined && typeof event === 'string'
-      ? toBroadcast(this.#name, event, body)
-      : toTextMessage(this.#name, 'broadcast', payload);
+      ? { ...said, event, form: body.isJson ? 'json' : 'bytes', bytes: body.bytes }
+      : { ...said, event: '', form: 'frame', bytes: Buffer.from(JSON.stringify(payload)) };
   }
 
   async #changePresence(frame: Frame): Promise<void> {
@@ -231,7 +294,7 @@ export class ClientChannel implements Channel {
     if (!this.#presenceCalls.take(performance.now())) {
       this.#line.end(this.#name, 'Client presence rate limit exceeded');
     } else if (verb === 'untrack') {
-      this.#untrack();
+      this.#services.presences.untrack(this.#named, this);
       this.#line.reply(frame, 'ok', {});
     } else if (verb !== 'track') {
       this.#line.reply(frame, 'error', { reason: 'UnknownPresenceEvent' });
@@ -258,25 +321,11 @@ export class ClientChannel implements Channel {
     this.#hearsPresence = true;
     this.#listen();
     const said = { name: this.#presenceName, payload };
-    const diff = presences.track(this.#key, this, said);
-    if (diff === null) {
+    if (presences.track(this.#named, this, said)) {
+      this.#line.reply(frame, 'ok', {});
+    } else {
       this.#line.reply(frame, 'error', { reason: 'Too many are present on this channel' });
-      return;
     }
-    this.#tellOfPresence(diff);
-    this.#line.reply(frame, 'ok', {});
-  }
-
-  #untrack(): void {
-    const diff = this.#services.presences.untrack(this.#key, this);
-    if (diff !== null) {
-      this.#tellOfPresence(diff);
-    }
-  }
-
-  #tellOfPresence(diff: PresenceDiff): void {
-    const message = toTextMessage(this.#name, 'presence_diff', { ...diff });
-    this.#services.hub.publish(toPresenceKey(this.#key), message);
   }
 
   /** Why the client may not say this, or null. */
@@ -296,44 +345,9 @@ export class ClientChannel implements Channel {
     return this.#writes[extension] ? null : `Unauthorized: ${message}`;
   }
 
-  #tellOf(extension: string, message: string): void {
-    const payload = { extension, status: 'error', message, channel: this.#name };
+  #tellOf(extension: string, status: 'ok' | 'error', message: string): void {
+    const payload = { extension, status, message, channel: this.#name };
     this.#line.push(this.#name, 'system', payload, this.joinRef);
-  }
-}
-
-/** An operator's own program may always. */
-function maySpeakPublicly({ role }: Caller, { allowsPublic }: ChannelServices): boolean {
-  return allowsPublic || role === 'service_role';
-}
-
-/** Whether somebody may say something on a channel that they have not joined. */
-export async function mayBroadcast(
-  { topic, isPrivate }: { topic: string; isPrivate: boolean },
-  caller: Caller,
-  services: ChannelServices,
-): Promise<boolean> {
-  if (parseHintTopic(topic) !== null) {
-    return false;
-  }
-  return isPrivate
-    ? (await askWriting(services, caller, topic)).broadcast
-    : maySpeakPublicly(caller, services);
-}
-
-/** What a client may hear on a private channel; null where the database cannot be asked. */
-async function findReading(
-  services: ChannelServices,
-  caller: Caller,
-  name: string,
-): Promise<ChannelRights | null> {
-  try {
-    return await askReading(services, caller, name);
-  } catch (thrown) {
-    if (thrown instanceof DatabaseUnavailable) {
-      return null;
-    }
-    throw thrown;
   }
 }
 
@@ -344,3 +358,7 @@ function isLess(now: ChannelRights, before: ChannelRights): boolean {
 const allRights: ChannelRights = { broadcast: true, presence: true };
 const unavailable = 'Realtime was unable to connect to the project database';
 const notPublic = 'PrivateOnly: nothing may be sent on public channels here';
+
+function toUnauthorized(name: string): string {
+  return `Unauthorized: You do not have permissions to read from this Channel topic: ${name}`;
+}

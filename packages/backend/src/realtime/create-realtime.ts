@@ -8,20 +8,26 @@ import { OpenShares } from '../network.ts';
 import type { VerifyToken } from './authorize.ts';
 import { createBroadcastApi } from './broadcast-api.ts';
 import { BufferBudget } from './buffer-budget.ts';
-import type { ChannelServices } from './client-channel.ts';
+import type { ChannelServices } from './channel-services.ts';
+import { Exchange } from './exchange/exchange.ts';
 import { maxBodyBytes, type ProtocolVersion } from './frames.ts';
 import { hintChannel, parseHint } from './hints.ts';
 import { Hub } from './hub.ts';
 import { keepMessagePartitions } from './message-partitions.ts';
+import { toTextMessage } from './messages.ts';
 import { isOwnOrigin } from './own-origin.ts';
 import { Presences } from './presences.ts';
 import { type Refusal, refuseUpgrade } from './refuse-upgrade.ts';
 import { type ClientLine, SocketSession } from './socket-session.ts';
 import { SpeechLimits } from './speech-limits.ts';
+import { toPresenceKey } from './topics.ts';
+import { Turns } from './turns.ts';
 
 /** What the realtime service needs. */
 export interface RealtimeOptions {
   database: Database;
+  /** What the processes of one database tell each other goes by this, a statement at a time. */
+  exchange?: Database;
   verify: VerifyToken;
   apiKeys: ApiKeys;
   /** The site's address; while it is null, a page's origin must be the host that it connects to. */
@@ -29,8 +35,6 @@ export interface RealtimeOptions {
   limits?: RealtimeLimits;
   /** Whether clients may speak on channels that no policy guards; not unless it is said. */
   allowsPublic?: boolean;
-  /** How often clients are asked for a sign of life, and rights looked at again. */
-  pingIntervalMs?: number;
   onError?: (error: unknown) => void;
 }
 
@@ -75,12 +79,15 @@ export interface Realtime {
 const path = '/realtime/v1/websocket';
 const mostSockets = 20_000;
 const mostSocketsOfOne = 500;
-/** How many people may be present on one channel. */
+/** How many people may be present on one channel, and how much they may say of themselves together. */
 const mostPresent = 2_000;
+const mostPresentBytes = 1024 * 1024;
+const mostPresentBytesOfAll = 32 * 1024 * 1024;
 const mostBufferedBytes = 16 * 1024 * 1024;
 /** When somebody who was refused may try again, in seconds. */
 const retryAfter = 10;
-const defaultPingIntervalMs = 30_000;
+/** How often clients are asked for a sign of life. */
+const pingEveryMs = 30_000;
 const partitionsEveryMs = 3600_000;
 const goingAway = 1001;
 const closeTimeoutMs = 1_000;
@@ -94,7 +101,10 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
 
 class RealtimeService implements Realtime {
   readonly #options: RealtimeOptions;
-  readonly #hub = new Hub();
+  readonly #turns = new Turns();
+  readonly #hub = new Hub(this.#turns);
+  readonly #presences: Presences;
+  readonly #exchange: Exchange;
   readonly #channels: ChannelServices;
   readonly #api: ReturnType<typeof createBroadcastApi>;
   readonly #sessions = new Set<SocketSession>();
@@ -122,12 +132,24 @@ class RealtimeService implements Realtime {
       share: socketsOfOne ?? mostSocketsOfOne,
     });
     this.#budget = new BufferBudget(bufferedBytes ?? mostBufferedBytes);
+    this.#presences = new Presences({
+      ...{ most: mostPresent, mostBytes: mostPresentBytes, mostBytesOfAll: mostPresentBytesOfAll },
+      tell: ({ key, topic }, diff) =>
+        this.#hub.publish(toPresenceKey(key), toTextMessage(topic, 'presence_diff', { ...diff })),
+      tellOthers: (change) => this.#exchange.tellOfPresence(change),
+    });
+    this.#exchange = new Exchange({
+      // Not by the share in which policies take their time.
+      database: options.exchange ?? options.database,
+      ...{ hub: this.#hub, presences: this.#presences, onError: this.#onError },
+    });
     this.#channels = {
       database: options.database,
       onError: this.#onError,
       verify: options.verify,
       hub: this.#hub,
-      presences: new Presences(mostPresent),
+      presences: this.#presences,
+      exchange: this.#exchange,
       speech: new SpeechLimits(),
       allowsPublic: options.allowsPublic ?? false,
     };
@@ -135,8 +157,9 @@ class RealtimeService implements Realtime {
   }
 
   async start(): Promise<void> {
-    const { database, pingIntervalMs = defaultPingIntervalMs } = this.#options;
+    const { database } = this.#options;
     this.#stopListening = await database.listen(hintChannel, (payload) => this.#onNotice(payload));
+    await this.#exchange.start();
     await this.#keepPartitions();
     this.#partitions = setInterval(() => void this.#keepPartitions(), partitionsEveryMs);
     this.#partitions.unref();
@@ -145,7 +168,7 @@ class RealtimeService implements Realtime {
       for (const session of this.#sessions) {
         session.checkAlive(now);
       }
-    }, pingIntervalMs);
+    }, pingEveryMs);
     this.#pings.unref();
   }
 
@@ -213,6 +236,8 @@ class RealtimeService implements Realtime {
     for (const session of this.#sessions) {
       session.terminate();
     }
+    this.#presences.close();
+    await this.#exchange.close();
     this.#server.close();
   }
 
@@ -265,6 +290,7 @@ class RealtimeService implements Realtime {
       const session = new SocketSession(opened, client, {
         ...this.#channels,
         budget: this.#budget,
+        turns: this.#turns,
         onDropped: () => {
           this.#counts.dropped += 1;
         },

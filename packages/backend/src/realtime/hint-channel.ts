@@ -1,8 +1,8 @@
 import type { Database } from '@muster/database';
 import { authorizeListening, type VerifyToken } from './authorize.ts';
 import { type Channel, type Line, type RefusedJoin, toToken } from './channel.ts';
-import { type Frame, isRecord } from './frames.ts';
-import type { Hub } from './hub.ts';
+import { type Frame, isRecord, type ProtocolVersion } from './frames.ts';
+import type { Hub, Subscriber } from './hub.ts';
 import type { HintTopic } from './topics.ts';
 
 interface HintServices {
@@ -12,7 +12,8 @@ interface HintServices {
 }
 
 /** A topic on which the server alone speaks. */
-export class HintChannel implements Channel {
+export class HintChannel implements Channel, Subscriber {
+  readonly version: ProtocolVersion;
   readonly joinRef: string | null;
   readonly welcome = { postgres_changes: [] };
   until: number | null;
@@ -26,6 +27,7 @@ export class HintChannel implements Channel {
     parts: { topic: HintTopic; name: string; line: Line; until: number | null },
     services: HintServices,
   ) {
+    this.version = parts.line.version;
     this.joinRef = frame.joinRef;
     this.until = parts.until;
     this.#topic = parts.topic;
@@ -54,7 +56,7 @@ export class HintChannel implements Channel {
   }
 
   start(): void {
-    this.#services.hub.join(this.#name, this.#line);
+    this.#services.hub.join(this.#name, this);
   }
 
   async handle(frame: Frame): Promise<void> {
@@ -78,7 +80,15 @@ export class HintChannel implements Channel {
   }
 
   close(): void {
-    this.#services.hub.leave(this.#name, this.#line);
+    this.#services.hub.leave(this.#name, this);
+  }
+
+  send(bytes: Buffer, isBinary: boolean): void {
+    this.#line.send(bytes, isBinary);
+  }
+
+  restart(): void {
+    this.#line.restart(this.#name);
   }
 
   /** A newer token keeps a person's topic open; one that does not fit closes it. */

@@ -6,6 +6,7 @@ const nothing = {
   acknowledges: false,
   hearsItself: false,
   replay: null,
+  wantsDatabase: false,
   presenceKey: null,
   hearsPresence: false,
   changes: [],

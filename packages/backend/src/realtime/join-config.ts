@@ -13,6 +13,8 @@ export interface JoinConfig {
   hearsItself: boolean;
   /** What was said before that it wants to hear; `since` in milliseconds, null for what is no moment. */
   replay: { since: number | null; limit: number } | null;
+  /** Whether it wants to be told that what the database says reaches it. */
+  wantsDatabase: boolean;
   /** By which name it is present; null where the service chooses one. */
   presenceKey: string | null;
   hearsPresence: boolean;
@@ -38,6 +40,7 @@ export function parseJoinConfig(given: unknown): JoinConfig {
     acknowledges: isTrue(broadcast.ack),
     hearsItself: isTrue(broadcast.self),
     replay: toReplay(broadcast.replay),
+    wantsDatabase: isTrue(broadcast.replication_ready),
     presenceKey: toPresenceName(presence.key),
     hearsPresence: isTrue(presence.enabled),
     changes: changes.filter(isRecord).map((wanted) => ({ ...wanted, id: toId(wanted) })),

@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await createWorld();
   const { verify, apiKeys } = world;
   const database = connect(world.database.url);
-  realtime = await createRealtime({ database, verify, apiKeys, pingIntervalMs: 100 });
+  realtime = await createRealtime({ database, verify, apiKeys });
   const server = await serve(() => new Response(null, { status: 404 }));
   server.server.on('upgrade', (request, socket, head) => {
     realtime.handleUpgrade(request, socket, head);

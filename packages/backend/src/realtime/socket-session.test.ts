@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { BufferBudget } from './buffer-budget.ts';
 import { Hub } from './hub.ts';
-import { Presences } from './presences.ts';
 import { SocketSession } from './socket-session.ts';
 import { SpeechLimits } from './speech-limits.ts';
+import { createPresences } from './testing/presences.ts';
+import { Turns } from './turns.ts';
 
 /** A socket as far as a session knows it, of which a test says what is read and what waits. */
 class Socket extends EventEmitter {
@@ -43,10 +44,12 @@ function open() {
     database: {} as Database,
     verify: async () => ({}),
     hub,
-    presences: new Presences(10),
+    presences: createPresences(),
+    exchange: { broadcast: () => true },
     speech: new SpeechLimits(),
     allowsPublic: true,
     budget: new BufferBudget(1024 * 1024),
+    turns: new Turns(),
     onError: (error) => errors.push(error),
     onDropped: () => {
       dropped += 1;
@@ -61,7 +64,11 @@ const ladder = 'ladder:0197d0a0-0000-7000-8000-000000000001';
 const topic = `realtime:${ladder}`;
 
 /** Lets what was said be come to: nothing of it waits for anything but its turn. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const settle = async () => {
+  for (let turn = 0; turn < 3; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });

@@ -1,15 +1,18 @@
 import { type RawData, WebSocket } from 'ws';
 import type { BufferBudget, Buffering } from './buffer-budget.ts';
 import type { Channel, Line, RefusedJoin } from './channel.ts';
-import { type ChannelServices, ClientChannel } from './client-channel.ts';
+import type { ChannelServices } from './channel-services.ts';
+import { ClientChannel } from './client-channel.ts';
 import { decodeBinary, decodeText, encode, type Frame, type ProtocolVersion } from './frames.ts';
 import { HintChannel } from './hint-channel.ts';
 import { type BucketLimit, TokenBucket } from './token-bucket.ts';
 import { findTopicName, parseHintTopic, toWireTopic } from './topics.ts';
+import type { Turns } from './turns.ts';
 
 /** What every session works with. */
 export interface SessionServices extends ChannelServices {
   budget: BufferBudget;
+  turns: Turns;
   /** Told once for each client that was cut off because it did not read. */
   onDropped: () => void;
 }
@@ -166,6 +169,7 @@ export class SocketSession implements Line, Buffering {
     this.#services.budget.add(this, bytes.length);
     // One after the other: a leave must not overtake the join before it.
     this.#work = this.#work
+      .then(() => this.#services.turns.take())
       .then(() => this.#handle(frame))
       .catch(this.#services.onError)
       .finally(() => {
@@ -211,6 +215,8 @@ export class SocketSession implements Line, Buffering {
         this.#refuse(frame, opened.reason);
       } else if (this.#socket.readyState === WebSocket.OPEN) {
         this.#start(frame, name, opened);
+      } else {
+        opened.close();
       }
     }
   }

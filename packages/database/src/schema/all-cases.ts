@@ -15,6 +15,7 @@ import { policyCases } from './policy-cases.ts';
 import { privateChecks } from './private-checks.ts';
 import { publicChecks } from './public-checks.ts';
 import { questionCases } from './question-cases.ts';
+import { realtimeCases } from './realtime-cases.ts';
 import { referenceCases } from './reference-cases.ts';
 import { reportCases } from './report-cases.ts';
 import { rulingCases } from './ruling-cases.ts';
@@ -50,6 +51,7 @@ export function listCases(columns: ReadonlyMap<string, readonly Column[]>): Case
     ...nameCases,
     ...questionCases,
     ...reportCases,
+    ...realtimeCases,
     ...sanctionCases,
     ...storageCases,
     ...teamNameCases,

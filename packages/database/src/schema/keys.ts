@@ -165,6 +165,7 @@ export const keys: Readonly<Record<string, string>> = {
   'public.teams.teams_slug_key': 'slug',
   'realtime.messages.messages_pkey': 'id inserted_at',
   'private.function_lines.function_lines_pkey': 'id',
+  'private.parcels.parcels_pkey': 'id',
   'private.leftover_bytes.leftover_bytes_pkey': 'bytes_id home',
   'private.resumable_uploads.resumable_uploads_pkey': 'id',
   'private.s3_pieces.s3_pieces_pkey': 'bytes_id start',

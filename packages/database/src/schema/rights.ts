@@ -83,7 +83,9 @@ const expected: readonly string[] = [
   ),
   'function extensions.to_pairs: public execute',
   'function extensions.to_plain: public execute',
-  'function realtime.topic: public execute',
+  ...['announce_message', 'broadcast_changes', 'send', 'send_binary', 'topic'].map(
+    (name) => `function realtime.${name}: public execute`,
+  ),
   ...['allow_any_operation', 'allow_only_operation', 'extension', 'filename', 'foldername'].map(
     (name) => `function storage.${name}: public execute`,
   ),

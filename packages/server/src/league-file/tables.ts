@@ -162,6 +162,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   'private.leftover_bytes': place,
   'private.mails': onTheWay,
   'private.migrations': 'what the manifest names',
+  'private.parcels': onTheWay,
   'private.rate_limits': limits,
   'private.resumable_uploads': minutes,
   'private.s3_pieces': place,

@@ -1,0 +1,285 @@
+import { connect, type Database } from '@muster/database';
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import {
+  createClient,
+  type RealtimeChannel,
+  type RealtimeChannelOptions,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Backend, createBackend } from '../../create-backend.ts';
+import { serve, type TestServer } from '../../testing/serve.ts';
+
+const patient = { timeout: 30_000, interval: 20 };
+const bothVersions = ['1.0.0', '2.0.0'] as const;
+
+interface Host {
+  backend: Backend;
+  server: TestServer;
+  database: Database;
+}
+
+let database: TestDatabase;
+/** Two servers on one database, as two processes have them. */
+let east: Host;
+let west: Host;
+const clients: SupabaseClient[] = [];
+const errors: unknown[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.database.query(
+    'create policy listen on realtime.messages for select to anon using (true)',
+  );
+  await database.database.query(
+    'create policy speak on realtime.messages for insert to anon with check (true)',
+  );
+  east = await host();
+  west = await host();
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
+  expect(errors.splice(0)).toEqual([]);
+});
+afterAll(async () => {
+  await Promise.all([close(east), close(west)]);
+  await database[Symbol.asyncDispose]();
+});
+
+async function host(): Promise<Host> {
+  const own = connect(database.url);
+  const backend = await createBackend({
+    database: own,
+    config: { realtime: { allowsPublic: true } },
+    log: (_message, cause) => errors.push(cause),
+  });
+  const server = await serve((request, bindings) => backend.fetch(request, bindings));
+  server.server.on('upgrade', (request, socket, head) => {
+    backend.handleUpgrade(request, socket, head);
+  });
+  return { backend, server, database: own };
+}
+
+async function close({ backend, server, database: own }: Host): Promise<void> {
+  await backend.close();
+  await server[Symbol.asyncDispose]();
+  await own.close();
+}
+
+interface Heard {
+  event: string;
+  payload: { id?: string; byteLength?: number };
+  meta?: { id?: string };
+}
+
+interface Joined {
+  channel: RealtimeChannel;
+  states: string[];
+  heard: Heard[];
+  system: unknown[];
+}
+
+async function join(
+  at: Host,
+  name: string,
+  config: RealtimeChannelOptions['config'] = {},
+  vsn = '2.0.0',
+): Promise<Joined> {
+  const client = createClient(at.server.url, at.backend.apiKeys.anon, { realtime: { vsn } });
+  clients.push(client);
+  const joined: Joined = {
+    ...{ channel: client.channel(name, { config }), states: [], heard: [], system: [] },
+  };
+  const { channel, states, heard, system } = joined;
+  channel.on('broadcast', { event: '*' }, ({ event, payload, meta }) =>
+    heard.push({ event, payload, ...(meta ? { meta } : {}) }),
+  );
+  channel.on('presence', { event: 'sync' }, () => undefined);
+  channel.on('system', {}, (message) => system.push(message));
+  channel.subscribe((state) => states.push(state));
+  await vi.waitFor(() => expect(states.at(-1)).toBe('SUBSCRIBED'), patient);
+  return joined;
+}
+
+const say = (channel: RealtimeChannel, event: string, payload: object) =>
+  channel.send({ type: 'broadcast', event, payload });
+const names = ({ channel }: Joined) => Object.keys(channel.presenceState()).sort();
+
+describe.each(bothVersions)('a broadcast by %s', (vsn) => {
+  test.each(bothVersions)('is heard at another server with %s, as it was', async (other) => {
+    const name = `Room ${vsn} ${other} é:*`;
+    const ann = await join(east, name, { broadcast: { ack: true } }, vsn);
+    const bob = await join(west, name, {}, other);
+    const secret = await join(west, name, { private: true }, other);
+    const payload = { text: 'grüße', list: [1, null, { deep: true }] };
+    // Longer than a notification, and in its place all the same.
+    const long = { text: 'ß'.repeat(10_000) };
+    expect(await say(ann.channel, 'said', payload)).toBe('ok');
+    expect(await say(ann.channel, 'long', long)).toBe('ok');
+    expect(await say(ann.channel, 'end', {})).toBe('ok');
+    await vi.waitFor(() => expect(bob.heard).toHaveLength(3), patient);
+    expect(bob.heard).toEqual([
+      { event: 'said', payload },
+      { event: 'long', payload: long },
+      { event: 'end', payload: {} },
+    ]);
+    expect([ann.heard, secret.heard]).toEqual([[], []]);
+  });
+});
+
+test('bytes and what comes by HTTP are heard at another server', async () => {
+  const [ann, bob] = [await join(east, 'bytes'), await join(west, 'bytes')];
+  const bytes = new Uint8Array([0, 255, 10, 128]);
+  await ann.channel.send({ type: 'broadcast', event: 'raw', payload: bytes.buffer });
+  expect(await ann.channel.httpSend('posted', { n: 1 })).toEqual({ success: true });
+  await vi.waitFor(() => expect(bob.heard).toHaveLength(2), patient);
+  expect([...new Uint8Array(bob.heard[0]?.payload as ArrayBuffer)]).toEqual([...bytes]);
+  expect(bob.heard[1]).toEqual({ event: 'posted', payload: { n: 1 } });
+});
+
+describe('who is present', () => {
+  test('is known at every server, also at one that comes later, and goes with theirs', async () => {
+    const ann = await join(east, 'hall', { presence: { key: 'ann' } });
+    const bob = await join(west, 'hall', { presence: { key: 'bob' } });
+    await ann.channel.track({ mood: 'calm' });
+    await bob.channel.track({ mood: 'x'.repeat(4_000) });
+    for (const joined of [ann, bob]) {
+      await vi.waitFor(() => expect(names(joined)).toEqual(['ann', 'bob']), patient);
+    }
+    await ann.channel.track({ mood: 'tired' });
+    await vi.waitFor(
+      () => expect(bob.channel.presenceState()).toMatchObject({ ann: [{ mood: 'tired' }] }),
+      patient,
+    );
+    const south = await host();
+    const cleo = await join(south, 'hall', { presence: { key: 'cleo' } });
+    await vi.waitFor(() => expect(names(cleo)).toEqual(['ann', 'bob']), patient);
+    await cleo.channel.track({});
+    await vi.waitFor(() => expect(names(ann)).toEqual(['ann', 'bob', 'cleo']), patient);
+    await ann.channel.untrack();
+    await vi.waitFor(() => expect(names(cleo)).toEqual(['bob', 'cleo']), patient);
+    await close(south);
+    await vi.waitFor(() => expect(names(bob)).toEqual(['bob']), patient);
+  });
+});
+
+describe('what the database says', () => {
+  const send = (call: string, values: unknown[]) =>
+    database.database.query(`select realtime.${call}`, values);
+
+  test.each(bothVersions)('is heard at every server by %s, once committed', async (vsn) => {
+    const topic = `news ${vsn}`;
+    const config = { private: true, broadcast: { replication_ready: true } };
+    const there = [await join(east, topic, config, vsn), await join(west, topic, config, vsn)];
+    for (const { system } of there) {
+      const message = 'Replication connection established';
+      await vi.waitFor(
+        () => expect(system).toMatchObject([{ extension: 'system', status: 'ok', message }]),
+        patient,
+      );
+    }
+    await send('send($1, $2, $3)', ['{"n": 9007199254740991, "id": "own"}', 'one', topic]);
+    await database.database
+      .transaction(async (transaction) => {
+        await transaction.query(`select realtime.send('{}', 'undone', $1)`, [topic]);
+        throw new Error('undone');
+      })
+      .catch(() => undefined);
+    await send('send($1, $2, $3, false)', ['{}', 'public', topic]);
+    await send('send($1, $2, $3)', [JSON.stringify({ x: 'é'.repeat(6_000) }), 'long', topic]);
+    await send('send($1, $2, $3)', ['{}', 'end', topic]);
+    for (const { heard } of there) {
+      await vi.waitFor(() => expect(heard.map(({ event }) => event).at(-1)).toBe('end'), patient);
+      expect(heard.map(({ event }) => event)).toEqual(['one', 'long', 'end']);
+      const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
+      expect(heard[0]).toEqual({
+        ...{ event: 'one', meta: { id } },
+        payload: { n: 9007199254740991, id: 'own' },
+      });
+      expect(heard[1]?.payload).toEqual({ x: 'é'.repeat(6_000), id });
+      expect(heard[2]?.payload.id).toBe(heard[2]?.meta?.id);
+    }
+  });
+
+  test('may be bytes, for those whose protocol has a form for them, and public', async () => {
+    const ann = await join(east, 'raw');
+    const old = await join(west, 'raw', {}, '1.0.0');
+    const bytes = Buffer.from([0, 255, 10, 128]);
+    await send('send_binary($1, $2, $3, false)', [bytes, 'raw', 'raw']);
+    await send('send_binary($1, $2, $3, false)', [Buffer.alloc(9_000, 7), 'long', 'raw']);
+    await send('send($1, $2, $3, false)', ['{"is": "text"}', 'end', 'raw']);
+    await vi.waitFor(() => expect(ann.heard).toHaveLength(3), patient);
+    expect([...new Uint8Array(ann.heard[0]?.payload as ArrayBuffer)]).toEqual([...bytes]);
+    expect(ann.heard[1]?.payload.byteLength).toBe(9_000);
+    await vi.waitFor(() => expect(old.heard.map(({ event }) => event)).toEqual(['end']), patient);
+  });
+
+  test('of a changed row is what it was and what it is', async () => {
+    await database.database.query(`
+      create table public.wares (id int primary key, name text);
+      create function public.tell_of_ware() returns trigger language plpgsql as $$
+      begin
+        perform realtime.broadcast_changes('wares', tg_op, tg_op, tg_table_name, tg_table_schema, new, old, tg_level);
+        return null;
+      end $$;
+      create trigger tell after insert or update or delete on public.wares
+        for each row execute function public.tell_of_ware()`);
+    const ann = await join(west, 'wares', { private: true });
+    await database.database.query(`insert into public.wares values (1, 'axe')`);
+    await database.database.query(`update public.wares set name = 'hoe'`);
+    await database.database.query(`delete from public.wares`);
+    await vi.waitFor(() => expect(ann.heard).toHaveLength(3), patient);
+    const [axe, hoe] = [
+      { id: 1, name: 'axe' },
+      { id: 1, name: 'hoe' },
+    ];
+    const place = { table: 'wares', schema: 'public', id: expect.any(String) };
+    expect(ann.heard.map(({ payload }) => payload)).toEqual([
+      { ...place, operation: 'INSERT', record: axe, old_record: null },
+      { ...place, operation: 'UPDATE', record: hoe, old_record: axe },
+      { ...place, operation: 'DELETE', record: null, old_record: hoe },
+    ]);
+  });
+
+  test('is a thousand messages of one transaction, and who listens must join again for more', async () => {
+    const [few, many] = [await join(east, 'few', { private: true }), await join(east, 'many')];
+    await database.database.query(
+      `select realtime.send('{}', 'said', 'few') from generate_series(1, 999)`,
+    );
+    await send('send($1, $2, $3)', ['{}', 'end', 'few']);
+    await vi.waitFor(() => expect(few.heard).toHaveLength(1_000), patient);
+    await database.database.query(
+      `select realtime.send('{}', 'said', 'many', false) from generate_series(1, 1001)`,
+    );
+    await vi.waitFor(
+      () => expect(many.states.slice(1)).toEqual(['CHANNEL_ERROR', 'SUBSCRIBED']),
+      patient,
+    );
+    expect(few.states).toEqual(['SUBSCRIBED']);
+  });
+});
+
+describe('where a server heard nothing for a while', () => {
+  test('its clients join again, and are told of the others as before', async () => {
+    const ann = await join(east, 'lost', { presence: { key: 'ann' } });
+    const bob = await join(west, 'lost', { presence: { key: 'bob' } });
+    await bob.channel.track({});
+    await vi.waitFor(() => expect(names(ann)).toEqual(['bob']), patient);
+    await database.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where query ~ '^(un)?listen' and datname = current_database()`,
+    );
+    for (const { states } of [ann, bob]) {
+      await vi.waitFor(
+        () => expect(states.slice(-2)).toEqual(['CHANNEL_ERROR', 'SUBSCRIBED']),
+        patient,
+      );
+    }
+    await say(ann.channel, 'still', {});
+    await vi.waitFor(() => expect(bob.heard.map(({ event }) => event)).toEqual(['still']), patient);
+    await ann.channel.track({});
+    await bob.channel.track({});
+    await vi.waitFor(() => expect(names(bob)).toEqual(['ann', 'bob']), patient);
+    errors.length = 0;
+  });
+});

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@muster/database';
+import type { Hub } from '../hub.ts';
+import { type Message, toBroadcast } from '../messages.ts';
+import type { PresenceChange, Presences } from '../presences.ts';
+import { toChannelKey } from '../topics.ts';
+import { Inbox } from './inbox.ts';
+import {
+  type Broadcast,
+  type DatabaseMessage,
+  exchangeChannel,
+  type Heard,
+  type Notice,
+  type Said,
+} from './notice.ts';
+import { Outbox } from './outbox.ts';
+import { Peers } from './peers.ts';
+import { toMessage } from './to-message.ts';
+
+interface ExchangeOptions {
+  database: Database;
+  hub: Hub;
+  presences: Presences;
+  onError: (error: unknown) => void;
+}
+
+/** So long a process that has just come takes nobody's silence for solitude, in milliseconds. */
+const shyMs = 5_000;
+const beatMs = 1_500;
+/** How long a last word may take. */
+const closeMs = 1_000;
+const clearParcelsEveryMs = 30_000;
+/** Parcels are read within a moment; what is older nobody waits for. */
+const parcelsKept = '1 minute';
+
+/**
+ * What the processes of one database tell each other: broadcasts, who is present, and what the database itself
+ * says on channels. It goes by NOTIFY. While a process is alone it says nothing. One that ends without a word
+ * is missed within seconds, and with it its people. Where something may have been lost, all clients of the
+ * process join again.
+ */
+export class Exchange {
+  readonly #own = randomUUID();
+  readonly #options: ExchangeOptions;
+  readonly #outbox: Outbox;
+  readonly #inbox: Inbox;
+  readonly #peers = new Peers();
+  #stopListening: (() => Promise<void>) | undefined;
+  #beats: NodeJS.Timeout | undefined;
+  #clearing: NodeJS.Timeout | undefined;
+  #saidHelloAt = Number.NEGATIVE_INFINITY;
+  #owesState = false;
+  #isTellingState = false;
+
+  constructor(options: ExchangeOptions) {
+    this.#options = options;
+    const { database, hub, onError } = options;
+    this.#outbox = new Outbox({
+      ...{ own: this.#own, database, onError },
+      onDrained: () => this.#payState(),
+    });
+    this.#inbox = new Inbox({
+      ...{ own: this.#own, database, onError },
+      isWanted: (key) => key === '' || hub.has(key),
+      handle: (heard) => this.#handle(heard),
+      onLost: () => this.#lose(),
+    });
+  }
+
+  /** Resolves when the others know of this process: what is said from then on reaches it. */
+  async start(): Promise<void> {
+    const { database } = this.#options;
+    this.#stopListening = await database.listen(exchangeChannel, (payload) =>
+      this.#inbox.receive(payload),
+    );
+    this.#sayHello();
+    await this.#outbox.settle();
+    this.#beats = setInterval(() => this.#say({ kind: 'beat' }), beatMs);
+    this.#clearing = setInterval(() => void this.#clearParcels(), clearParcelsEveryMs);
+    this.#beats.unref();
+    this.#clearing.unref();
+  }
+
+  /** Tells the others what somebody has broadcast; false where too much waits already. */
+  broadcast(said: Broadcast): boolean {
+    return this.#say(said);
+  }
+
+  /** Tells them who came or went; where it cannot now, it tells them later who is there. */
+  tellOfPresence(change: PresenceChange): void {
+    if (!this.#say(change)) {
+      this.#owesState = true;
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#beats);
+    clearInterval(this.#clearing);
+    this.#say({ kind: 'bye' });
+    await Promise.race([
+      this.#outbox.close(),
+      new Promise((resolve) => setTimeout(resolve, closeMs).unref()),
+    ]);
+    await this.#stopListening?.();
+  }
+
+  /** Whether all others have had the time to answer. */
+  get #isSettled(): boolean {
+    return performance.now() - this.#saidHelloAt > shyMs;
+  }
+
+  get #isAlone(): boolean {
+    return this.#peers.isEmpty && this.#isSettled;
+  }
+
+  #say(said: Said): boolean {
+    return this.#isAlone || this.#outbox.add(said);
+  }
+
+  #sayHello(): void {
+    this.#saidHelloAt = performance.now();
+    this.#outbox.add({ kind: 'hello' });
+    void this.#tellState();
+  }
+
+  #handle(heard: Heard): void {
+    if ('said' in heard) {
+      this.#hear(heard);
+    } else if ('isLost' in heard) {
+      this.#options.hub.restart(toChannelKey(heard.topic, heard.isPrivate));
+    } else if ('event' in heard) {
+      this.#hearDatabase(heard);
+    }
+  }
+
+  #hear({ from, count, said }: Notice): void {
+    if (from === this.#own) {
+      if (said.kind === 'beat') {
+        for (const gone of this.#peers.beat()) {
+          this.#options.presences.drop(gone);
+        }
+      }
+      return;
+    }
+    if (said.kind === 'bye') {
+      this.#peers.forget(from);
+      this.#options.presences.drop(from);
+      return;
+    }
+    if (said.kind === 'hello') {
+      this.#peers.begin(from, count);
+      void this.#tellState();
+      return;
+    }
+    const place = this.#peers.hear(from, count);
+    if (place === 'again') {
+      return;
+    }
+    if (place === 'gap') {
+      this.#lose();
+    } else if (place === 'new' && this.#isSettled) {
+      // It was taken for gone, or nothing of it was heard before.
+      this.#sayHello();
+    }
+    this.#do(from, said);
+  }
+
+  #do(from: string, said: Said): void {
+    const { presences } = this.#options;
+    switch (said.kind) {
+      case 'state':
+        presences.doubt(from);
+        break;
+      case 'stated':
+        presences.settle(from);
+        break;
+      case 'track':
+        presences.addOf(from, said, said);
+        break;
+      case 'untrack':
+        presences.removeOf(said, said.ref);
+        break;
+      case 'broadcast':
+        this.#publish(said.key, toMessage(said));
+        break;
+      default:
+      // A beat says that it is there, and no more.
+    }
+  }
+
+  #hearDatabase(message: DatabaseMessage): void {
+    const { topic, isPrivate, event, id, body } = message;
+    const key = toChannelKey(topic, isPrivate);
+    if (body !== null) {
+      this.#publish(key, toBroadcast(topic, event, body, { id }), id);
+    }
+  }
+
+  /** Where more is on its way than can be told, who listens has missed something. */
+  #publish(key: string, message: Message, id: string | null = null): void {
+    const { hub } = this.#options;
+    if (hub.isFull) {
+      hub.restart(key);
+    } else {
+      hub.publish(key, message, { id });
+    }
+  }
+
+  #lose(): void {
+    this.#peers.loseCount();
+    this.#options.hub.restartAll();
+    this.#sayHello();
+  }
+
+  #payState(): void {
+    if (this.#owesState) {
+      this.#owesState = false;
+      void this.#tellState();
+    }
+  }
+
+  /** A channel after the other, none while the one before has not gone out: they may be many. */
+  async #tellState(): Promise<void> {
+    if (this.#isTellingState) {
+      this.#owesState = true;
+      return;
+    }
+    this.#isTellingState = true;
+    this.#say({ kind: 'state' });
+    for (const channel of this.#options.presences.listOwn()) {
+      this.tellOfPresence({ kind: 'track', ...channel, instead: null });
+      await this.#outbox.settle();
+    }
+    this.#isTellingState = false;
+    this.#say({ kind: 'stated' });
+  }
+
+  async #clearParcels(): Promise<void> {
+    try {
+      await this.#options.database.query(
+        `delete from private.parcels where sent_at < now() - $1::interval`,
+        [parcelsKept],
+      );
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+}
