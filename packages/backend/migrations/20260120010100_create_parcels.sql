@@ -1,5 +1,5 @@
 -- What one process of the realtime service tells the others and is too long for a notification; it is read at
--- once and cleared within a minute, so a crash may lose it.
+-- once and cleared within a minute, so that a crash may lose it.
 create unlogged table private.parcels (
   id uuid primary key,
   body text not null,

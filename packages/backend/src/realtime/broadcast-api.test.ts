@@ -1,5 +1,6 @@
 import { type Database, DatabaseUnavailable } from '@muster/database';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { OpenShares } from '../network.ts';
 import { createBroadcastApi } from './broadcast-api.ts';
 import { Hub } from './hub.ts';
 import { SpeechLimits } from './speech-limits.ts';
@@ -26,6 +27,7 @@ function openApi(role = 'anon', allowsPublic = true) {
     presences: createPresences(),
     exchange: { broadcast: () => true },
     speech: new SpeechLimits(),
+    asks: new OpenShares({ most: 10, share: 10 }),
     allowsPublic,
     verify: async (token) => {
       if (token !== 'good') {

@@ -43,12 +43,13 @@ export function createBroadcastApi(services: ChannelServices): Hono<ApiEnv> {
     const address = getAddress(context.env) ?? '';
     const rights = new Map<string, boolean>();
     for (const sent of read.messages) {
-      if (!services.speech.take(address, caller.claims)) {
+      if (!services.speech.take(address, caller.claims, sent.body.bytes.length)) {
         return refuse(429, tooMany);
       }
       // As with Supabase, what may not be said is left out, and the rest goes its way.
       const key = toChannelKey(sent.topic, sent.isPrivate);
-      const isAllowed = rights.get(key) ?? (await mayBroadcast(sent, caller, services));
+      const isAllowed =
+        rights.get(key) ?? (await mayBroadcast(sent, { caller, address }, services));
       rights.set(key, isAllowed);
       if (isAllowed && !say(sent, services)) {
         return refuse(429, tooMany);
@@ -81,10 +82,11 @@ export function createBroadcastApi(services: ChannelServices): Hono<ApiEnv> {
       return Response.json({ errors: fault }, { status: 422 });
     }
     const sent = { topic, event, body, isPrivate };
-    if (!services.speech.take(getAddress(context.env) ?? '', caller.claims)) {
+    const address = getAddress(context.env) ?? '';
+    if (!services.speech.take(address, caller.claims, bytes.length)) {
       return refuse(429, tooMany);
     }
-    if (!(await mayBroadcast(sent, caller, services))) {
+    if (!(await mayBroadcast(sent, { caller, address }, services))) {
       return refuse(403, 'Unauthorized');
     }
     return say(sent, services) ? accepted() : refuse(429, tooMany);

@@ -1,4 +1,5 @@
 import { type Database, DatabaseUnavailable } from '@muster/database';
+import type { OpenShares } from '../network.ts';
 import type { VerifyToken } from './authorize.ts';
 import type { Caller } from './caller.ts';
 import { askReading, askWriting, type ChannelRights } from './channel-rights.ts';
@@ -17,8 +18,36 @@ export interface ChannelServices {
   presences: Presences;
   exchange: Pick<Exchange, 'broadcast'>;
   speech: SpeechLimits;
+  /** Policies that are asked at the same time. */
+  asks: OpenShares;
   /** Whether clients may speak on channels that no policy guards. */
   allowsPublic: boolean;
+}
+
+/** Who asks, and from where. */
+interface Asking {
+  caller: Caller;
+  address: string;
+}
+
+/**
+ * Asks policies, of which one network may have so many waiting and no more: a slow one holds up its own.
+ * @throws DatabaseUnavailable
+ */
+export async function askWithin<T>(
+  { asks }: ChannelServices,
+  address: string,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const close = asks.open(address);
+  if (typeof close !== 'function') {
+    throw new DatabaseUnavailable('busy', 'Too many policies of private channels wait to be asked');
+  }
+  try {
+    return await ask();
+  } finally {
+    close();
+  }
 }
 
 /** An operator's own program may always. */
@@ -29,25 +58,25 @@ export function maySpeakPublicly({ role }: Caller, { allowsPublic }: ChannelServ
 /** Whether somebody may say something on a channel that they have not joined. */
 export async function mayBroadcast(
   { topic, isPrivate }: { topic: string; isPrivate: boolean },
-  caller: Caller,
+  { caller, address }: Asking,
   services: ChannelServices,
 ): Promise<boolean> {
   if (parseHintTopic(topic) !== null) {
     return false;
   }
   return isPrivate
-    ? (await askWriting(services, caller, topic)).broadcast
+    ? (await askWithin(services, address, () => askWriting(services, caller, topic))).broadcast
     : maySpeakPublicly(caller, services);
 }
 
 /** What a client may hear on a private channel; null where the database cannot be asked. */
 export async function findReading(
   services: ChannelServices,
-  caller: Caller,
+  { caller, address }: Asking,
   name: string,
 ): Promise<ChannelRights | null> {
   try {
-    return await askReading(services, caller, name);
+    return await askWithin(services, address, () => askReading(services, caller, name));
   } catch (thrown) {
     if (thrown instanceof DatabaseUnavailable) {
       return null;

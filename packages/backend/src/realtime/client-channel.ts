@@ -3,7 +3,12 @@ import { DatabaseUnavailable } from '@muster/database';
 import { type Caller, identify, isFault, toExpiryMessage } from './caller.ts';
 import { type Channel, type Line, type RefusedJoin, toToken } from './channel.ts';
 import { askWriting, type ChannelRights } from './channel-rights.ts';
-import { type ChannelServices, findReading, maySpeakPublicly } from './channel-services.ts';
+import {
+  askWithin,
+  type ChannelServices,
+  findReading,
+  maySpeakPublicly,
+} from './channel-services.ts';
 import type { Broadcast } from './exchange/notice.ts';
 import { type Frame, isRecord, type ProtocolVersion } from './frames.ts';
 import type { Subscriber } from './hub.ts';
@@ -54,6 +59,8 @@ export class ClientChannel implements Channel, Subscriber {
   /** What waits until what was said before has been told; null: nothing waits. */
   #held: HeldFrame[] | null = null;
   #replayed: readonly ReplayedMessage[] = [];
+  /** Which messages it was told so: the word that they were said may come later. */
+  #toldBefore: ReadonlySet<string> = new Set();
 
   private constructor(
     frame: Frame,
@@ -108,7 +115,7 @@ export class ClientChannel implements Channel, Subscriber {
           )
         : { reason: 'UnableToReplayMessages: Replay is not allowed for public channels' };
     }
-    const reads = await findReading(services, caller, name);
+    const reads = await findReading(services, { caller, address: line.address }, name);
     if (reads === null) {
       return { reason: `UnableToConnectToProject: ${unavailable}` };
     }
@@ -175,7 +182,9 @@ export class ClientChannel implements Channel, Subscriber {
 
   send(bytes: Buffer, isBinary: boolean, id: string | null): void {
     if (this.#held === null) {
-      this.#line.send(bytes, isBinary);
+      if (id === null || !this.#toldBefore.has(id)) {
+        this.#line.send(bytes, isBinary);
+      }
     } else if (this.#held.length < mostHeld) {
       this.#held.push({ bytes, isBinary, id });
     } else {
@@ -202,7 +211,7 @@ export class ClientChannel implements Channel, Subscriber {
 
   #tellReplay(): void {
     const held = this.#held ?? [];
-    const told = new Set(this.#replayed.map(({ id }) => id));
+    this.#toldBefore = new Set(this.#replayed.map(({ id }) => id));
     for (const { id, event, body } of this.#replayed) {
       const form = toBroadcast(this.#name, event, body, { replayed: true, id })(this.version);
       if (form !== null) {
@@ -212,9 +221,7 @@ export class ClientChannel implements Channel, Subscriber {
     this.#held = null;
     this.#replayed = [];
     for (const { bytes, isBinary, id } of held) {
-      if (id === null || !told.has(id)) {
-        this.#line.send(bytes, isBinary);
-      }
+      this.send(bytes, isBinary, id);
     }
   }
 
@@ -249,7 +256,8 @@ export class ClientChannel implements Channel, Subscriber {
     if (!this.#config.isPrivate) {
       return;
     }
-    const reads = await findReading(this.#services, caller, this.#name);
+    const { address } = this.#line;
+    const reads = await findReading(this.#services, { caller, address }, this.#name);
     if (reads === null) {
       this.#line.end(this.#name, unavailable);
     } else if (isLess(reads, this.#reads)) {
@@ -263,7 +271,9 @@ export class ClientChannel implements Channel, Subscriber {
   }
 
   async #broadcast(frame: Frame): Promise<void> {
-    if (!this.#services.speech.take(this.#line.address, this.#caller.claims)) {
+    const said = this.#toBroadcast(frame);
+    const bytes = said.bytes.length;
+    if (!this.#services.speech.take(this.#line.address, this.#caller.claims, bytes)) {
       this.#line.end(this.#name, 'Too many messages per second');
       return;
     }
@@ -273,7 +283,7 @@ export class ClientChannel implements Channel, Subscriber {
       return;
     }
     const except = this.#config.hearsItself ? null : this;
-    if (!publish(this.#services, this.#toBroadcast(frame), except)) {
+    if (!publish(this.#services, said, except)) {
       this.#line.reply(frame, 'error', { reason: 'Too many messages per second' });
     } else if (this.#config.acknowledges) {
       this.#line.reply(frame, 'ok', {});
@@ -334,7 +344,9 @@ export class ClientChannel implements Channel, Subscriber {
       return maySpeakPublicly(this.#caller, this.#services) ? null : notPublic;
     }
     try {
-      this.#writes ??= await askWriting(this.#services, this.#caller, this.#name);
+      this.#writes ??= await askWithin(this.#services, this.#line.address, () =>
+        askWriting(this.#services, this.#caller, this.#name),
+      );
     } catch (thrown) {
       if (thrown instanceof DatabaseUnavailable) {
         return `UnableToConnectToProject: ${unavailable}`;

@@ -83,6 +83,9 @@ const mostSocketsOfOne = 500;
 const mostPresent = 2_000;
 const mostPresentBytes = 1024 * 1024;
 const mostPresentBytesOfAll = 32 * 1024 * 1024;
+/** How many policies may wait to be asked, of everybody and of one address. */
+const mostAsks = 150;
+const mostAsksOfOne = 50;
 const mostBufferedBytes = 16 * 1024 * 1024;
 /** When somebody who was refused may try again, in seconds. */
 const retryAfter = 10;
@@ -151,6 +154,7 @@ class RealtimeService implements Realtime {
       presences: this.#presences,
       exchange: this.#exchange,
       speech: new SpeechLimits(),
+      asks: new OpenShares({ most: mostAsks, share: mostAsksOfOne }),
       allowsPublic: options.allowsPublic ?? false,
     };
     this.#api = createBroadcastApi(this.#channels);

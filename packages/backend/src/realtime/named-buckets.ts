@@ -12,8 +12,8 @@ export class NamedBuckets {
     this.#most = most;
   }
 
-  /** Whether one more is allowed to somebody at `now`, in milliseconds of a clock that never goes back. */
-  take(name: string, now: number): boolean {
+  /** Whether so much more is allowed to somebody at `now`, in milliseconds of a clock that never goes back. */
+  take(name: string, now: number, amount = 1): boolean {
     const bucket = this.#buckets.get(name) ?? new TokenBucket(this.#limit, now);
     this.#buckets.delete(name);
     this.#buckets.set(name, bucket);
@@ -21,6 +21,6 @@ export class NamedBuckets {
     if (this.#buckets.size > this.#most && oldest !== undefined) {
       this.#buckets.delete(oldest);
     }
-    return bucket.take(now);
+    return bucket.take(now, amount);
   }
 }

@@ -337,7 +337,7 @@ describe('what one client may do', () => {
     const [last] = frames.slice(-1);
     expect(last?.[4]).toMatchObject({
       status: 'error',
-      response: { reason: expect.stringMatching(/100 topics/) },
+      response: { reason: expect.stringMatching(/^ChannelRateLimitReached: Too many channels/) },
     });
     expect(frames.filter((frame) => JSON.stringify(frame[4]).includes('"ok"'))).toHaveLength(100);
   });

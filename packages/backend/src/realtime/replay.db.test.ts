@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { serve } from '../testing/serve.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { createRealtime } from './create-realtime.ts';
+import { exchangeChannel } from './exchange/notice.ts';
 import { readReplay } from './replay.ts';
 
 const patient = { timeout: 30_000, interval: 20 };
@@ -117,6 +118,7 @@ describe('who joins a private channel', () => {
 
   test('hears what is said meanwhile behind it, and nothing twice', async () => {
     await say('club of now', 'before');
+    await say('club of now', 'just before');
     let come: () => void = () => undefined;
     read = new Promise((resolve) => {
       come = resolve;
@@ -133,11 +135,23 @@ describe('who joins a private channel', () => {
     expect([heard, states]).toEqual([[], []]);
     come();
     await vi.waitFor(
-      () => expect(toEvents(heard)).toEqual(['before', 'meanwhile', 'last']),
+      () => expect(toEvents(heard)).toEqual(['before', 'just before', 'meanwhile', 'last']),
       patient,
     );
     expect(states).toEqual(['SUBSCRIBED']);
     query.mockRestore();
+    // The word that something was said may come after it was told.
+    const [first] = await world.database.query<{ id: string }>(
+      `select id from realtime.messages where event = 'before'`,
+    );
+    const late = ['', 0, 'message', 'club of now', true, 'before', 'json', first?.id, ''];
+    await world.database.query('select pg_notify($1, $2)', [
+      exchangeChannel,
+      `${JSON.stringify(late)}\n{}`,
+    ]);
+    await say('club of now', 'end');
+    await vi.waitFor(() => expect(toEvents(heard).at(-1)).toBe('end'), patient);
+    expect(heard).toHaveLength(5);
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Database } from '@muster/database';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { OpenShares } from '../network.ts';
 import { BufferBudget } from './buffer-budget.ts';
 import { Hub } from './hub.ts';
 import { SocketSession } from './socket-session.ts';
@@ -47,6 +48,7 @@ function open() {
     presences: createPresences(),
     exchange: { broadcast: () => true },
     speech: new SpeechLimits(),
+    asks: new OpenShares({ most: 10, share: 10 }),
     allowsPublic: true,
     budget: new BufferBudget(1024 * 1024),
     turns: new Turns(),

@@ -208,7 +208,7 @@ export class SocketSession implements Line, Buffering {
     } else if (!this.#joins.take(performance.now())) {
       this.#refuse(frame, 'ClientJoinRateLimitReached: Too many joins per second');
     } else if (this.#joined.size >= maxTopics && !this.#joined.has(name)) {
-      this.#refuse(frame, `ChannelRateLimitReached: at most ${maxTopics} topics a connection`);
+      this.#refuse(frame, 'ChannelRateLimitReached: Too many channels');
     } else {
       const opened = await this.#open(frame, name);
       if ('reason' in opened) {

@@ -16,16 +16,16 @@ export class TokenBucket {
     this.#filledAt = now;
   }
 
-  /** Whether one more is allowed at `now`, in milliseconds of a clock that never goes back. */
-  take(now: number): boolean {
+  /** Whether so much more is allowed at `now`, in milliseconds of a clock that never goes back. */
+  take(now: number, amount = 1): boolean {
     const { burst, perSecond } = this.#limit;
     const gained = ((now - this.#filledAt) / 1000) * perSecond;
     this.#tokens = Math.min(burst, this.#tokens + gained);
     this.#filledAt = now;
-    if (this.#tokens < 1) {
+    if (this.#tokens < amount) {
       return false;
     }
-    this.#tokens -= 1;
+    this.#tokens -= amount;
     return true;
   }
 }

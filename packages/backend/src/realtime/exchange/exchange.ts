@@ -29,9 +29,9 @@ const shyMs = 5_000;
 const beatMs = 1_500;
 /** How long a last word may take. */
 const closeMs = 1_000;
-const clearParcelsEveryMs = 30_000;
+const clearParcelsEveryMs = 10_000;
 /** Parcels are read within a moment; what is older nobody waits for. */
-const parcelsKept = '1 minute';
+const parcelsKept = '30 seconds';
 
 /**
  * What the processes of one database tell each other: broadcasts, who is present, and what the database itself

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@muster/database';
+import { type BucketLimit, TokenBucket } from '../token-bucket.ts';
 import { exchangeChannel, type Said, writeNotice, writeParcel } from './notice.ts';
 
 /** A notification takes 7,999 bytes. */
 const longestLine = 7_999;
 /** What waits for PostgreSQL to take it. */
 const mostBytes = 8 * 1024 * 1024;
+/** What is broadcast in rows, in bytes: they lie there for half a minute. */
+const parcelBytes: BucketLimit = { burst: 16 * 1024 * 1024, perSecond: 4 * 1024 * 1024 };
 const batchLines = 500;
 const batchBytes = 512 * 1024;
 /** How long is waited after PostgreSQL has not taken something, in milliseconds. */
@@ -34,6 +37,7 @@ export class Outbox {
   readonly #database: Database;
   readonly #onError: (error: unknown) => void;
   readonly #onDrained: () => void;
+  readonly #parcelBytes = new TokenBucket(parcelBytes, performance.now());
   #waiting: Letter[] = [];
   #bytes = 0;
   #count = 0;
@@ -57,6 +61,10 @@ export class Outbox {
   add(said: Said): boolean {
     const letter = this.#write(said);
     if (this.#isClosed || this.#bytes + letter.bytes > mostBytes) {
+      return false;
+    }
+    const isLong = said.kind === 'broadcast' && letter.parcel !== null;
+    if (isLong && !this.#parcelBytes.take(performance.now(), letter.bytes)) {
       return false;
     }
     this.#count += 1;

@@ -1,0 +1,131 @@
+import { connect, type Database, DatabaseUnavailable } from '@muster/database';
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { exchangeChannel, parseNotice, type Said } from './notice.ts';
+import { Outbox } from './outbox.ts';
+
+const patient = { timeout: 30_000, interval: 10 };
+
+let own: TestDatabase;
+let listening: Database;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  listening = connect(own.url);
+  await listening.listen(exchangeChannel, (payload) => lines.push(payload));
+});
+afterEach(() => {
+  lines.length = 0;
+  vi.useRealTimers();
+});
+afterAll(async () => {
+  await listening.close();
+  await own[Symbol.asyncDispose]();
+});
+
+/** PostgreSQL, of which a test says for how many statements it takes nothing. */
+function open(failures = 0) {
+  const errors: unknown[] = [];
+  let left = failures;
+  let statements = 0;
+  let drained = 0;
+  const database = {
+    query: async (text: string, values: readonly unknown[]) => {
+      statements += 1;
+      if (left > 0) {
+        left -= 1;
+        throw new DatabaseUnavailable('away', 'away');
+      }
+      return own.database.query(text, values);
+    },
+  } as unknown as Database;
+  const outbox = new Outbox({
+    ...{ own: 'a', database, onError: (error: unknown) => errors.push(error) },
+    onDrained: () => {
+      drained += 1;
+    },
+  });
+  return { outbox, errors, countStatements: () => statements, countDrained: () => drained };
+}
+
+const toBroadcast = (bytes: number): Said => ({
+  ...{ kind: 'broadcast', key: 'public/x', topic: 'x', event: 'e', form: 'json' },
+  bytes: Buffer.alloc(bytes, 'x'),
+});
+const listCounts = () =>
+  lines.map((line) => {
+    const heard = parseNotice(line);
+    return 'count' in heard ? heard.count : null;
+  });
+
+test('what is said goes out in its order, many things by one statement', async () => {
+  const { outbox, countStatements, countDrained } = open();
+  for (let count = 0; count < 400; count += 1) {
+    expect(outbox.add({ kind: 'beat' })).toBe(true);
+  }
+  await outbox.settle();
+  expect([countStatements(), countDrained()]).toEqual([2, 1]);
+  const counts = Array.from({ length: 400 }, (_, index) => index + 1);
+  await vi.waitFor(() => expect(listCounts()).toEqual(counts), patient);
+});
+
+test('what fits into a notification goes there, and a byte more into a row', async () => {
+  const { outbox } = open();
+  const around = '["a",1,"broadcast","public/x","x","e","json"]\n'.length;
+  outbox.add(toBroadcast(7_999 - around));
+  outbox.add(toBroadcast(8_000 - around));
+  await outbox.settle();
+  await vi.waitFor(() => expect(lines).toHaveLength(2), patient);
+  const [short, long] = lines.map(parseNotice);
+  expect(short).toMatchObject({ said: { kind: 'broadcast' } });
+  expect(long).toMatchObject({ parcel: expect.any(String), key: 'public/x' });
+  const rows = await own.database.query<{ body: string }>('select body from private.parcels');
+  expect(parseNotice(rows[0]?.body ?? '')).toEqual({
+    ...{ from: 'a', count: 2, said: toBroadcast(8_000 - around) },
+  });
+});
+
+test('what PostgreSQL does not take is tried again, and takes up room until then', async () => {
+  const { outbox, errors } = open(1);
+  const refused = [];
+  outbox.add({ kind: 'beat' });
+  for (let count = 0; count < 130; count += 1) {
+    refused.push(outbox.add(toBroadcast(64 * 1024)));
+  }
+  // 8 MiB are 128 times 64 KiB, but for what stands around each.
+  expect(refused.filter((isTaken) => isTaken)).toHaveLength(127);
+  await outbox.settle();
+  expect(errors).toHaveLength(1);
+  const counts = Array.from({ length: 128 }, (_, index) => index + 1);
+  await vi.waitFor(() => expect(listCounts()).toEqual(counts), patient);
+  expect(outbox.add(toBroadcast(64 * 1024))).toBe(true);
+  await outbox.settle();
+});
+
+test('of what lies in rows so much is taken in a while, and short things all the time', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { outbox } = open();
+  const say = async () => {
+    const isTaken = outbox.add(toBroadcast(64 * 1024 - 46));
+    await outbox.settle();
+    return isTaken;
+  };
+  let count = 0;
+  while (await say()) {
+    count += 1;
+  }
+  expect(count).toBeGreaterThanOrEqual(255);
+  expect(count).toBeLessThanOrEqual(256);
+  expect(outbox.add({ kind: 'beat' })).toBe(true);
+  vi.advanceTimersByTime(1_000);
+  expect(await say()).toBe(true);
+});
+
+test('what is closed takes nothing more, and what waits has one more try', async () => {
+  const { outbox, errors } = open(10);
+  outbox.add({ kind: 'bye' });
+  await outbox.close();
+  expect(outbox.add({ kind: 'beat' })).toBe(false);
+  expect(errors).toHaveLength(1);
+});
