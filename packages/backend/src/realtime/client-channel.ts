@@ -13,9 +13,8 @@ import type { Broadcast } from './exchange/notice.ts';
 import { type Frame, isRecord, type ProtocolVersion } from './frames.ts';
 import type { Subscriber } from './hub.ts';
 import { type JoinConfig, parseJoinConfig } from './join-config.ts';
-import { toBroadcast } from './messages.ts';
 import type { NamedChannel } from './presences.ts';
-import { type ReplayedMessage, readReplay, toReplayFault } from './replay.ts';
+import { Replaying } from './replaying.ts';
 import { publish } from './speak.ts';
 import { TokenBucket } from './token-bucket.ts';
 import { toChannelKey, toPresenceKey } from './topics.ts';
@@ -25,15 +24,6 @@ const maxPresenceBytes = 4 * 1024;
 const maxChanges = 100;
 /** How often one client may say something new of itself on a channel. */
 const presenceCalls = { burst: 10, perSecond: 0.5 };
-
-/** What was said while a channel reads what was said before. */
-const mostHeld = 250;
-
-interface HeldFrame {
-  bytes: Buffer;
-  isBinary: boolean;
-  id: string | null;
-}
 
 /** A channel on which clients speak to each other. */
 export class ClientChannel implements Channel, Subscriber {
@@ -56,11 +46,7 @@ export class ClientChannel implements Channel, Subscriber {
   #reads: ChannelRights;
   /** Asked when it is first needed: most who listen never speak. */
   #writes: ChannelRights | null = null;
-  /** What waits until what was said before has been told; null: nothing waits. */
-  #held: HeldFrame[] | null = null;
-  #replayed: readonly ReplayedMessage[] = [];
-  /** Which messages it was told so: the word that they were said may come later. */
-  #toldBefore: ReadonlySet<string> = new Set();
+  readonly #replaying: Replaying;
 
   private constructor(
     frame: Frame,
@@ -85,6 +71,7 @@ export class ClientChannel implements Channel, Subscriber {
     this.#config = config;
     this.#hearsPresence = config.hearsPresence;
     this.#line = line;
+    this.#replaying = new Replaying(line);
     this.#services = services;
     this.#caller = caller;
     this.#token = token;
@@ -142,7 +129,9 @@ export class ClientChannel implements Channel, Subscriber {
       const state = presences.list(this.#key);
       this.#line.push(this.#name, 'presence_state', state, this.joinRef);
     }
-    this.#tellReplay();
+    if (!this.#replaying.tell(this.#name)) {
+      this.restart();
+    }
     if (this.#config.wantsDatabase) {
       this.#tellOf('system', 'ok', 'Replication connection established');
     }
@@ -174,55 +163,30 @@ export class ClientChannel implements Channel, Subscriber {
   close(): void {
     const { hub } = this.#services;
     this.#isOver = true;
-    this.#held = null;
     hub.leave(this.#key, this);
     hub.leave(toPresenceKey(this.#key), this);
     this.#services.presences.untrack(this.#named, this);
   }
 
   send(bytes: Buffer, isBinary: boolean, id: string | null): void {
-    if (this.#held === null) {
-      if (id === null || !this.#toldBefore.has(id)) {
-        this.#line.send(bytes, isBinary);
-      }
-    } else if (this.#held.length < mostHeld) {
-      this.#held.push({ bytes, isBinary, id });
-    } else {
-      this.restart();
-    }
+    this.#replaying.send(bytes, isBinary, id);
   }
 
+  /** One that is not open yet joins again as soon as it is. */
   restart(): void {
-    this.#line.restart(this.#name);
+    if (!this.#replaying.miss()) {
+      this.#line.restart(this.#name);
+    }
   }
 
-  /** Reads what was said before; what is said meanwhile waits. Why it could not be read, or null. */
+  /** Listens before it reads, so that nothing falls between. Why it could not be read, or null. */
   async #readReplay(wanted: NonNullable<JoinConfig['replay']>): Promise<string | null> {
-    this.#held = [];
     this.#services.hub.join(this.#key, this);
-    const read = await readReplay(this.#services.database, this.#name, wanted).catch(toReplayFault);
-    if (read === null || typeof read === 'string') {
+    const fault = await this.#replaying.read(this.#services.database, this.#name, wanted);
+    if (fault !== null) {
       this.close();
-      return read ?? 'UnableToReplayMessages: Replay params are not valid';
     }
-    this.#replayed = read;
-    return null;
-  }
-
-  #tellReplay(): void {
-    const held = this.#held ?? [];
-    this.#toldBefore = new Set(this.#replayed.map(({ id }) => id));
-    for (const { id, event, body } of this.#replayed) {
-      const form = toBroadcast(this.#name, event, body, { replayed: true, id })(this.version);
-      if (form !== null) {
-        this.#line.send(form.bytes, form.isBinary);
-      }
-    }
-    this.#held = null;
-    this.#replayed = [];
-    for (const { bytes, isBinary, id } of held) {
-      this.send(bytes, isBinary, id);
-    }
+    return fault;
   }
 
   /** Hears what its rights let it hear. */

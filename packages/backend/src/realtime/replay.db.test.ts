@@ -154,6 +154,36 @@ describe('who joins a private channel', () => {
     expect(heard).toHaveLength(5);
   });
 
+  test('hears of 250 things that were said meanwhile, and joins again for more', async () => {
+    for (const [topic, count] of [
+      ['club of many', 250],
+      ['club of more', 251],
+    ] as const) {
+      let come: () => void = () => undefined;
+      read = new Promise((resolve) => {
+        come = resolve;
+      });
+      const other = join(topic, { private: true });
+      await vi.waitFor(() => expect(other.states).toEqual(['SUBSCRIBED']), patient);
+      const query = vi.spyOn(world.database, 'query');
+      const { heard, states } = join(topic, replay(Date.now() + 3600_000));
+      const isRead = () => query.mock.calls.some(([text]) => text.includes('inserted_at desc'));
+      await vi.waitFor(() => expect(isRead()).toBe(true), patient);
+      query.mockRestore();
+      await world.database.query(
+        `select realtime.send('{}', 'said', $1) from generate_series(1, $2)`,
+        [topic, count],
+      );
+      await vi.waitFor(() => expect(other.heard).toHaveLength(count), patient);
+      come();
+      read = null;
+      const again =
+        count === 250 ? ['SUBSCRIBED'] : ['SUBSCRIBED', expect.anything(), 'SUBSCRIBED'];
+      await vi.waitFor(() => expect(states).toEqual(again), patient);
+      expect(heard).toHaveLength(250);
+    }
+  });
+
   test.each([
     [
       'no moment',
