@@ -9,6 +9,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Backend, createBackend } from '../../create-backend.ts';
 import { serve, type TestServer } from '../../testing/serve.ts';
+import { exchangeChannel } from './notice.ts';
 
 const patient = { timeout: 30_000, interval: 20 };
 const bothVersions = ['1.0.0', '2.0.0'] as const;
@@ -158,7 +159,11 @@ describe('who is present', () => {
     await vi.waitFor(() => expect(names(ann)).toEqual(['ann', 'bob', 'cleo']), patient);
     await ann.channel.untrack();
     await vi.waitFor(() => expect(names(cleo)).toEqual(['bob', 'cleo']), patient);
+    const lines: string[] = [];
+    const stop = await database.database.listen(exchangeChannel, (line) => lines.push(line));
     await close(south);
+    await vi.waitFor(() => expect(lines.join('')).toContain('"bye"'), patient);
+    await stop();
     await vi.waitFor(() => expect(names(bob)).toEqual(['bob']), patient);
   });
 });
@@ -214,6 +219,18 @@ describe('what the database says', () => {
     await vi.waitFor(() => expect(old.heard.map(({ event }) => event)).toEqual(['end']), patient);
   });
 
+  test('is heard whole, whether it just fits into a notification or just does not', async () => {
+    const ann = await join(east, 'edge');
+    // What stands around them takes some 150 bytes of the 7,999.
+    await database.database.query(
+      `select realtime.send(jsonb_build_object('id', length, 'x', repeat('x', length)), 'said', 'edge', false)
+       from generate_series(7700, 7950) as length`,
+    );
+    await vi.waitFor(() => expect(ann.heard).toHaveLength(251), patient);
+    const lengths = Array.from({ length: 251 }, (_, index) => 7_700 + index);
+    expect(ann.heard.map(({ payload }) => payload.id)).toEqual(lengths);
+  });
+
   test('of a changed row is what it was and what it is', async () => {
     await database.database.query(`
       create table public.wares (id int primary key, name text);
@@ -256,6 +273,50 @@ describe('what the database says', () => {
       patient,
     );
     expect(few.states).toEqual(['SUBSCRIBED']);
+  });
+});
+
+describe('where a server missed something', () => {
+  const notify = (...lines: unknown[][]) =>
+    Promise.all(
+      lines.map((line) =>
+        database.database.query('select pg_notify($1, $2)', [
+          exchangeChannel,
+          `${JSON.stringify(line)}\n`,
+        ]),
+      ),
+    );
+  const isTold = ({ states }: Joined) =>
+    vi.waitFor(() => expect(states.slice(1)).toEqual(['CHANNEL_ERROR', 'SUBSCRIBED']), patient);
+
+  test('as the count of another says, its clients join again, and for what is heard twice not', async () => {
+    const ann = await join(east, 'gap');
+    await notify(['stranger', 1, 'beat']);
+    await notify(['stranger', 1, 'broadcast', 'public/gap', 'gap', 'twice', 'json']);
+    await notify(['stranger', 2, 'beat']);
+    await say(ann.channel, 'end', {});
+    expect(ann.states).toEqual(['SUBSCRIBED']);
+    await notify(['stranger', 4, 'beat']);
+    await isTold(ann);
+    expect(ann.heard).toEqual([]);
+  });
+
+  test('as a row that is gone says, its clients join again', async () => {
+    const ann = await join(east, 'gone');
+    const id = '00000000-0000-4000-8000-000000000001';
+    await notify(['other', 1, 'parcel', id, 'public/elsewhere'], ['other', 2, 'beat']);
+    await notify(['third', 1, 'parcel', id, 'public/gone']);
+    await isTold(ann);
+    await vi.waitFor(() => expect(errors).not.toEqual([]), patient);
+    expect(errors.splice(0)).toMatchObject([{ message: expect.stringContaining('is gone') }]);
+  });
+
+  test('as one who says what nobody can read, nothing happens', async () => {
+    const ann = await join(east, 'noise');
+    await notify(['x'], ['x', 1, 'dance']);
+    await vi.waitFor(() => expect(errors).toHaveLength(4), patient);
+    errors.length = 0;
+    expect(ann.states).toEqual(['SUBSCRIBED']);
   });
 });
 
