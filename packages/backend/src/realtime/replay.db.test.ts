@@ -180,7 +180,7 @@ describe('who joins a private channel', () => {
       const again =
         count === 250 ? ['SUBSCRIBED'] : ['SUBSCRIBED', expect.anything(), 'SUBSCRIBED'];
       await vi.waitFor(() => expect(states).toEqual(again), patient);
-      expect(heard).toHaveLength(250);
+      await vi.waitFor(() => expect(heard).toHaveLength(250), patient);
     }
   });
 
