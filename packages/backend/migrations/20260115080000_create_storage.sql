@@ -2,8 +2,9 @@
 -- delete a file is whoever may do so with its row, by policies that a league's migrations give. Without a policy
 -- only service_role may. Unlike hosted Supabase nobody else gets TRUNCATE, REFERENCES and TRIGGER, to which
 -- policies do not apply.
+-- Formerly 8976423c38143c25a8cff2449b091c2d1e7f789b72c86f48f393c6c428f1f99d: where somebody had laid the empty schema, as Supabase does, it failed.
 
-create schema storage;
+create schema if not exists storage;
 revoke all on schema storage from public;
 grant usage on schema storage to anon, authenticated, service_role;
 

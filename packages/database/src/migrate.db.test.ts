@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -136,6 +137,21 @@ describe('migrating', () => {
     await migrate(second.database, migrationFolders);
     await installJobQueue(second.database);
     expect(await describeCatalogue(second.database)).toBe(await describeCatalogue(first.database));
+  });
+});
+
+test('a file that was mended is taken for what it says that it was, and for nothing else', async () => {
+  await using own = await createTestDatabase({ isEmpty: true });
+  const before = 'create schema made;';
+  const hash = createHash('sha256').update(before).digest('hex');
+  await migrate(own.database, [await createFolder({ '1_a.sql': before })]);
+  const toMended = (was: string) =>
+    createFolder({
+      '1_a.sql': `-- Formerly ${was}: it failed.\ncreate schema if not exists made;`,
+    });
+  expect((await migrate(own.database, [await toMended(hash)])).applied).toEqual([]);
+  await expect(migrate(own.database, [await toMended('0'.repeat(64))])).rejects.toMatchObject({
+    code: 'migration_changed',
   });
 });
 

@@ -224,7 +224,7 @@ function selectPending(
         `The database has the migration ${row.name}, which is not in the folder "${row.folder}": it was made by a newer version.`,
       );
     }
-    if (file.sha256 !== row.sha256) {
+    if (file.sha256 !== row.sha256 && !file.formerly.includes(row.sha256)) {
       throw new MigrationError(
         'migration_changed',
         `${file.name} was changed after it was applied. Put it back as it was and write a new migration.`,

@@ -16,6 +16,8 @@ export interface MigrationFile {
   name: string;
   sql: string;
   sha256: string;
+  /** What it was before it was mended, where that comes to the same: each hash stands in a line of its own. */
+  formerly: readonly string[];
   /** It holds one statement that PostgreSQL refuses inside a transaction, so it runs by itself. */
   runsAlone: boolean;
   /** Its first line says so: what it does has no part in what the files after it do, where these are applied already. */
@@ -45,6 +47,7 @@ export class MigrationError extends Error {
 
 const standsAlone =
   /^(create (unique )?index concurrently|drop index concurrently|reindex .*\bconcurrently|vacuum|alter system|create database|drop database)\b/;
+const mended = /^-- Formerly ([0-9a-f]{64}):/gm;
 const late = /^-- May come late\b/;
 const transactionControl =
   /^(begin|start transaction|commit|end|rollback|abort|savepoint|release|prepare transaction)\b/;
@@ -76,7 +79,8 @@ async function readMigrationFile(folder: MigrationFolder, name: string): Promise
   const sha256 = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
   const runsAlone = requirePlainSql(name, sql);
   const mayComeLate = late.test(sql);
-  return { folder: folder.label, name, sql, sha256, runsAlone, mayComeLate };
+  const formerly = [...sql.matchAll(mended)].map(([, hash = '']) => hash);
+  return { folder: folder.label, name, sql, sha256, formerly, runsAlone, mayComeLate };
 }
 
 /** Refuses what only psql understands or what would end our transaction; tells whether the file runs alone. */

@@ -148,4 +148,24 @@ describe('parseSupabaseConfig', () => {
   ])('refuses %j', (file) => {
     expect(() => parseSupabaseConfig(file, {})).toThrow();
   });
+
+  it.each([
+    [undefined, null],
+    ['', null],
+    ['https://api.league.test', 'https://api.league.test/auth/v1'],
+    ['https://api.league.test/base/', 'https://api.league.test/base/auth/v1'],
+    ['env(OUTSIDE)', 'http://127.0.0.1:54321/auth/v1'],
+  ])('knows by api.external_url %j where it is reached', (external_url, expected) => {
+    const parsed = parseSupabaseConfig(
+      { api: { external_url } },
+      { OUTSIDE: 'http://127.0.0.1:54321' },
+    );
+    expect(resolveAuthConfig(parsed.auth).externalUrl).toBe(expected);
+  });
+
+  it.each(['api.league.test', 'ftp://api.league.test'])('refuses %s as that', (external_url) => {
+    expect(() => parseSupabaseConfig({ api: { external_url } }, {})).toThrow(
+      'api.external_url takes an address',
+    );
+  });
 });

@@ -116,8 +116,10 @@ const AuthTable = v.object({
   external: v.nullish(v.record(v.string(), External)),
 });
 
+const ApiTable = v.object({ port: count, external_url: text });
+
 const File = v.object({
-  api: v.nullish(v.object({ port: count })),
+  api: v.nullish(v.unknown()),
   realtime: v.nullish(v.object({ allow_public: flag })),
   auth: v.nullish(v.unknown()),
   storage: v.nullish(v.object({ file_size_limit: v.nullish(v.union([v.string(), v.number()])) })),
@@ -148,16 +150,18 @@ export function parseSupabaseConfig(
 ): SupabaseConfig {
   const outer = v.parse(File, file);
   const table = v.parse(AuthTable, resolveVariables(outer.auth ?? {}, environment));
+  const api = v.parse(ApiTable, resolveVariables(outer.api ?? {}, environment));
   return {
     siteUrl: table.site_url || null,
     jwtSecret: table.jwt_secret || null,
     signingKeysPath: table.signing_keys_path || null,
-    port: outer.api?.port ?? null,
+    port: api.port ?? null,
     textHook: toTextHook(table),
     objectBytes: toObjectBytes(outer.storage?.file_size_limit),
     allowsPublic: outer.realtime?.allow_public ?? null,
     auth: withoutAbsent({
       siteUrl: table.site_url || null,
+      externalUrl: toExternalUrl(api.external_url || null),
       uriAllowList: table.additional_redirect_urls ?? [],
       disableSignup: table.enable_signup === false,
       jwt: { expirySeconds: table.jwt_expiry, issuer: table.jwt_issuer || null },
@@ -196,6 +200,18 @@ export function parseSupabaseConfig(
       saml: toSaml(table),
     }) as AuthConfigInput,
   };
+}
+
+/** Where the auth service is reached: behind the gateway's own address. */
+function toExternalUrl(gateway: string | null): string | null {
+  if (gateway === null) {
+    return null;
+  }
+  const url = URL.parse(gateway);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new Error('api.external_url takes an address, as https://api.league.example');
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}/auth/v1`;
 }
 
 function toMailer({ email }: AuthTableOutput) {

@@ -14,6 +14,11 @@ Deno.serve(async (request) => {
     case 'eat': for (;;) { kept.push(new Uint8Array(8 * 1024 * 1024).fill(1)); await new Promise((r) => setTimeout(r, 1)); }
     case 'exit': Deno.exit(3);
     case 'throw': setTimeout(() => { throw new Error('nobody catches this'); }); return await new Promise(() => {});
+    case 'reject': Promise.reject(new Error('nobody awaits this')); return await new Promise(() => {});
+    case 'after': setTimeout(() => { for (;;) { calls += 1; } }); return new Response('fine');
+    case 'trickle': return new Response(new ReadableStream({
+      async pull(stream) { await new Promise((r) => setTimeout(r, 50)); stream.enqueue(new Uint8Array(1)); },
+    }));
     case 'hang': return await new Promise(() => {});
     case 'sockets': {
       const open = [];
@@ -79,6 +84,7 @@ const ends: [what: string, path: string, status: number, code: string, said: Reg
   ['eats memory beside the heap', 'eat', 546, 'WORKER_LIMIT', /more memory/],
   ['ends itself', 'exit', 500, 'WORKER_ERROR', /exit code 3/],
   ['throws what nobody catches', 'throw', 500, 'WORKER_ERROR', /exit code 1/],
+  ['rejects what nobody awaits', 'reject', 500, 'WORKER_ERROR', /exit code 1/],
 ];
 
 for (const [what, path, status, code, said] of ends) {
@@ -98,6 +104,28 @@ for (const [what, path, status, code, said] of ends) {
     expect((await fetch(`${world.url}/auth/v1/health`)).status).toBe(200);
   });
 }
+
+test('a function that has answered and runs on in a circle is ended as well', async () => {
+  world.lines.length = 0;
+  expect(await ask('unruly/after')).toEqual({ status: 200, relay: null, code: 'fine' });
+  await vi.waitFor(
+    () =>
+      expect(world.lines).toContainEqual(
+        expect.objectContaining({ text: expect.stringMatching(/runs in a circle/) }),
+      ),
+    { timeout: 30_000 },
+  );
+  expect(await ask('unruly')).toEqual({ status: 200, relay: null, code: '1' });
+});
+
+test('an answer that never ends is cut off after its time', async () => {
+  const limits = { callMs: 3_000 };
+  await using own = await createFunctionWorld({ unruly: { file: unruly } }, { limits });
+  const answer = await own.call('unruly/trickle');
+  expect(answer.status).toBe(200);
+  await expect(answer.arrayBuffer()).rejects.toThrow();
+  expect(await ask('unruly', own)).toMatchObject({ status: 200, relay: null });
+});
 
 const glutton = `
 const kept = [];

@@ -35,6 +35,8 @@ export interface ProcessOptions {
 }
 
 const preload = fileURLToPath(new URL('../../deno/preload.js', import.meta.url));
+/** How seldom a process without a call is asked whether it lives, in milliseconds. */
+const idlePauseMs = 1_000;
 const levels: Readonly<Record<string, FunctionLine['level']>> = {
   debug: 'debug',
   trace: 'debug',
@@ -61,6 +63,8 @@ export class FunctionProcess {
   #end: End | null = null;
   /** Since when a question to see whether it lives has had no answer. */
   #asked: number | null = null;
+  /** When it has last answered one. */
+  #heard = 0;
   readonly #token: string;
   readonly socket: string;
   /** Resolves when the process is gone. */
@@ -152,15 +156,23 @@ export class FunctionProcess {
     }
     if (bytes !== null && bytes > this.#limits.residentBytes) {
       this.#stop('memory');
-    } else if (this.calls === 0) {
-      this.#asked = null;
     } else if (this.#asked === null) {
-      this.#asked = performance.now();
-      await this.#ping().catch(() => undefined);
-      this.#asked = null;
+      await this.#askNowAndThen();
     } else if (performance.now() - this.#asked > this.#limits.busyMs) {
       this.#stop('busy');
     }
+  }
+
+  /** Whether it still turns to what it is asked; of one without a call that is seldom asked. */
+  async #askNowAndThen(): Promise<void> {
+    const now = performance.now();
+    if (this.calls === 0 && now - this.#heard < idlePauseMs) {
+      return;
+    }
+    this.#asked = now;
+    await this.#ping().catch(() => undefined);
+    this.#heard = performance.now();
+    this.#asked = null;
   }
 
   /** Resolves when the process has turned to what it is asked. */

@@ -7,16 +7,28 @@ export const denoVersion = '2.9.6';
 
 const installTimeoutMs = 180_000;
 
-/** The registry's packages that hold nothing but the program, with what they must be where that is known. */
-const packages: Readonly<Record<string, { name: string; integrity?: string }>> = {
+/** The registry's packages that hold nothing but the program, and what they must be. */
+const packages: Readonly<Record<string, { name: string; integrity: string }>> = {
   'linux-x64': {
     name: '@deno/linux-x64-glibc',
     integrity:
       'sha512-3md4TKLCuzsLDmfOoC5KN7NAZaxSVkMgm64vg6foD00JBADCpYS2/5QqXfzgnP5ZQz3iLP9vBQJtEgc116OAoQ==',
   },
-  'linux-arm64': { name: '@deno/linux-arm64-glibc' },
-  'darwin-x64': { name: '@deno/darwin-x64' },
-  'darwin-arm64': { name: '@deno/darwin-arm64' },
+  'linux-arm64': {
+    name: '@deno/linux-arm64-glibc',
+    integrity:
+      'sha512-poqhoH9B3nYloigEMPT5t8HY+wBeiuea1An5Q7fqgJzP0SYmWsoS/oUnWO/pEiA4ofzIBy1Elt/in58xKtxEoQ==',
+  },
+  'darwin-x64': {
+    name: '@deno/darwin-x64',
+    integrity:
+      'sha512-tPi3CWPRdjW1MaWlvWjORE7Ass5SADdWdj1BF1Q1PEdzi+5u/mC5YhmZzniMiPr81PpaFeqjXaLAsfb8lFsZ0Q==',
+  },
+  'darwin-arm64': {
+    name: '@deno/darwin-arm64',
+    integrity:
+      'sha512-V8uO1Aolrl/yvdMb5lOtgtigs8YuZBjrOrgviVMiYkQ0swymFfzkae1wZak4Xi24t7vf7d/eiMb/7ryjjVm+tg==',
+  },
 };
 
 /** There is no Deno to run functions on; one line. */
@@ -49,7 +61,7 @@ export async function openDeno(options: OpenDenoOptions): Promise<string> {
 }
 
 async function fetchDeno(
-  { name, integrity }: { name: string; integrity?: string },
+  { name, integrity }: { name: string; integrity: string },
   directory: string,
   home: string,
 ): Promise<void> {
@@ -81,15 +93,11 @@ async function fetchDeno(
 }
 
 /** npm has compared what it got with what the registry said; this compares that with what we know. */
-async function requireIntegrity(
-  home: string,
-  name: string,
-  wanted: string | undefined,
-): Promise<void> {
+async function requireIntegrity(home: string, name: string, wanted: string): Promise<void> {
   const lock: unknown = JSON.parse(
     await readFile(join(home, 'node_modules', '.package-lock.json'), 'utf8'),
   );
-  if (wanted !== undefined && !JSON.stringify(lock).includes(JSON.stringify(wanted))) {
+  if (!JSON.stringify(lock).includes(JSON.stringify(wanted))) {
     throw new Error(`${name} is not the one that is known`);
   }
 }

@@ -1,6 +1,6 @@
 import { type Claims, DatabaseUnavailable, type Scope } from '@muster/database';
 import type { VerifyToken } from '../rest/rest-caller.ts';
-import { accessDenied, toStorageFailure } from './failure.ts';
+import { accessDenied, invalidToken, noToken, toStorageFailure } from './failure.ts';
 
 /** Who asks, by their bearer token. */
 export interface StorageCaller extends Scope {
@@ -40,9 +40,13 @@ export async function resolveCaller(
 }
 
 async function verifyBearer(headers: Headers, verify: VerifyToken): Promise<Claims> {
-  const token = (headers.get('authorization') ?? '').replace(/^Bearer\s+/i, '').trim();
+  const given = headers.get('authorization');
+  if (given === null) {
+    throw noToken();
+  }
+  const token = given.replace(/^Bearer\s+/i, '').trim();
   if (token.split('.').length !== 3) {
-    throw accessDenied('Invalid Compact JWS');
+    throw invalidToken();
   }
   try {
     return await verify(token);

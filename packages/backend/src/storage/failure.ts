@@ -7,12 +7,15 @@ interface FailureBody {
   code: string;
   error: string;
   message: string;
+  /** What Supabase's clients say instead of the message. */
+  msg?: string;
 }
 
 interface FailureInput {
   status: number;
   code: string;
   message: string;
+  msg?: string;
   /** The older word for the code; the same where nothing is said. */
   error?: string;
   /** The answer's own status, where it is not the one that Supabase's service gives. */
@@ -27,11 +30,12 @@ export class StorageFailure extends Error {
   readonly body: FailureBody;
   readonly #retryAfter: number | undefined;
 
-  constructor({ status, code, message, error = code, answer, retryAfter }: FailureInput) {
+  constructor({ status, code, message, msg, error = code, answer, retryAfter }: FailureInput) {
     super(message);
     this.name = 'StorageFailure';
     this.status = answer ?? (status < 500 ? 400 : status);
-    this.body = { statusCode: String(status), code, error, message };
+    const told = msg === undefined ? { message } : { message, msg };
+    this.body = { statusCode: String(status), code, error, ...told };
     this.#retryAfter = retryAfter;
   }
 
@@ -71,6 +75,27 @@ export function noSuchRoute(method: string, path: string): StorageFailure {
 
 export function accessDenied(message = 'Access denied'): StorageFailure {
   return new StorageFailure({ status: 403, code: 'AccessDenied', error: 'Unauthorized', message });
+}
+
+/** A token that cannot be read. */
+const unreadable = 'Invalid Compact JWS';
+
+export function invalidToken(): StorageFailure {
+  return accessDenied(unreadable);
+}
+
+/**
+ * Of a request without a token. Supabase's service words it so; behind the gateway of its tool, which sends an empty
+ * one on, clients hear that it cannot be read.
+ */
+export function noToken(): StorageFailure {
+  return new StorageFailure({
+    status: 400,
+    code: 'InvalidRequest',
+    error: 'Error',
+    message: "headers must have required property 'authorization'",
+    msg: unreadable,
+  });
 }
 
 export function alreadyExists(what: 'Key' | 'Bucket' | 'Resource'): StorageFailure {

@@ -40,6 +40,9 @@ export const storageLimits = {
   /** Drawings that one, and everybody, waits for at the same time. */
   drawingsOfOne: 10,
   drawings: 50,
+  /** Of a body that is refused so much is read on, and for so long, in milliseconds. */
+  discardedBytes: 16 * 1024 * 1024,
+  discardedFor: 2_000,
   /** How long an upload may be silent, in milliseconds. */
   silence: 30_000,
   /** How long a signed address is good at most, in seconds: a hundred years. */

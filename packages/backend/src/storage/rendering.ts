@@ -3,20 +3,35 @@ import * as v from 'valibot';
 import type { Asked } from './asked.ts';
 import { judgeConditions } from './conditions.ts';
 import { requireFile, toDisposition, toHeaders, toUnmeant } from './download.ts';
-import type { DrawingWishes } from './drawing.ts';
+import { type DrawingWishes, gravities } from './drawing.ts';
 import { invalidRequest, StorageFailure } from './failure.ts';
 import { storageLimits } from './limits.ts';
 import type { ObjectRow } from './objects.ts';
 import { toSender } from './under-way.ts';
 
 const measure = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
-const transformSchema = v.object({
-  width: v.optional(measure),
-  height: v.optional(measure),
-  resize: v.optional(v.picklist(['cover', 'contain', 'fill'])),
-  format: v.optional(v.picklist(['origin', 'webp', 'avif'])),
-  quality: v.optional(v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(100))),
-});
+/** Pixels, or a part of the picture. */
+const offset = v.pipe(v.number(), v.minValue(-1_000_000), v.maxValue(1_000_000));
+const isPoint = (given: number | undefined) => given !== undefined && given >= 0 && given <= 1;
+const transformSchema = v.pipe(
+  v.object({
+    width: v.optional(measure),
+    height: v.optional(measure),
+    resize: v.optional(v.picklist(['cover', 'contain', 'fill'])),
+    format: v.optional(v.picklist(['origin', 'webp', 'avif'])),
+    quality: v.optional(v.pipe(v.number(), v.integer(), v.minValue(20), v.maxValue(100))),
+    gravity: v.optional(v.picklist(gravities)),
+    x_offset: v.optional(offset),
+    y_offset: v.optional(offset),
+  }),
+  v.forward(
+    v.check(
+      ({ gravity, x_offset: x, y_offset: y }) => gravity !== 'fp' || (isPoint(x) && isPoint(y)),
+      'fp needs x_offset and y_offset from 0 to 1',
+    ),
+    ['gravity'],
+  ),
+);
 type Transform = v.InferOutput<typeof transformSchema>;
 /** The part of a body that says how a picture is drawn. */
 export const transformBody = v.optional(v.nullable(transformSchema));
@@ -24,13 +39,13 @@ export const transformBody = v.optional(v.nullable(transformSchema));
 /** What a query says of it; numbers are texts there. */
 export function parseTransform(query: URLSearchParams): Transform {
   const given: Record<string, unknown> = {};
-  for (const name of ['width', 'height', 'quality']) {
+  for (const name of ['width', 'height', 'quality', 'x_offset', 'y_offset']) {
     const text = query.get(name);
     if (text !== null && text !== '') {
       given[name] = Number(text);
     }
   }
-  for (const name of ['resize', 'format']) {
+  for (const name of ['resize', 'format', 'gravity']) {
     const text = query.get(name);
     if (text !== null && text !== '') {
       given[name] = text;
@@ -52,7 +67,8 @@ export function writeTransform(transform: Transform): string {
 }
 
 /** As Supabase's service says in its answer how a picture was drawn. */
-function describeTransform({ height, width, resize, quality }: Transform): string {
+function describeTransform(transform: Transform): string {
+  const { height, width, resize, quality } = transform;
   const sizes = { cover: 'fill', contain: 'fit', fill: 'force' } as const;
   const isSized = height !== undefined || width !== undefined;
   return [
@@ -60,7 +76,16 @@ function describeTransform({ height, width, resize, quality }: Transform): strin
     ...(width === undefined ? [] : [`width:${clamp(width)}`]),
     ...(isSized ? [`resizing_type:${sizes[resize ?? 'cover']}`] : []),
     ...(quality === undefined ? [] : [`quality:${quality}`]),
+    ...describeGravity(transform),
   ].join(',');
+}
+
+function describeGravity({ gravity, x_offset: x, y_offset: y }: Transform): string[] {
+  if (gravity === undefined) {
+    return [];
+  }
+  const isBare = gravity === 'sm' || (x === undefined && y === undefined);
+  return [`gravity:${gravity}${isBare ? '' : `:${x ?? 0}:${y ?? 0}`}`];
 }
 
 export function readTransform(text: string): Transform {
@@ -73,13 +98,14 @@ const clamp = (given: number | undefined) =>
   given === undefined || given === 0 ? null : Math.min(given, storageLimits.drawnPixels);
 
 function toWishes(transform: Transform, accept: string): DrawingWishes {
-  const { format } = transform;
+  const { format, gravity, x_offset: x = 0, y_offset: y = 0 } = transform;
   // A browser that shows webp gets it, unless the picture's own form is asked for.
   const chosen = format ?? (accept.includes('image/webp') ? 'webp' : 'origin');
   return {
     width: clamp(transform.width),
     height: clamp(transform.height),
     resize: transform.resize ?? 'cover',
+    gravity: gravity === undefined ? null : { to: gravity, x, y },
     quality: transform.quality ?? 80,
     format: chosen,
   };
@@ -131,8 +157,8 @@ export async function renderObject(
   return new Response(body, { headers });
 }
 
-const toTag = ({ width, height, resize, quality, format }: DrawingWishes) =>
-  `${width ?? ''}x${height ?? ''}${resize}${quality}${format}`;
+const toTag = ({ width, height, resize, gravity, quality, format }: DrawingWishes) =>
+  `${width ?? ''}x${height ?? ''}${resize}${Object.values(gravity ?? {}).join(':')}${quality}${format}`;
 
 function refuse(code: string, message: string): StorageFailure {
   return new StorageFailure({ status: 400, code, message });

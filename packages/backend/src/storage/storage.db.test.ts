@@ -1,4 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStorageWorld, type StorageWorld } from './testing/storage-world.ts';
 
@@ -12,6 +16,34 @@ afterAll(async () => {
   expect(storage.errors).toEqual([]);
   await storage[Symbol.asyncDispose]();
 });
+
+test.each([
+  ['is not allowed there', 'anon', 'pictures', 4_000_000],
+  ['is too large', 'service', 'slight', 4_000_000],
+] as const)(
+  'an upload that %s is told so by a connection that goes on',
+  async (_what, who, bucket, size) => {
+    await storage.storage('service').createBucket('slight', { public: false, fileSizeLimit: 100 });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ports = new Set<number | undefined>();
+    const ask = async (method: string, path: string, body: Buffer) => {
+      const asked = request(`${storage.url}/storage/v1/${path}`, {
+        ...{ method, agent },
+        headers: { authorization: `Bearer ${storage.token(who)}` },
+      }).end(body);
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      ports.add(answer.socket.localPort);
+      await text(answer);
+      return answer.statusCode;
+    };
+    expect(await ask('POST', `object/${bucket}/large`, Buffer.alloc(size))).toBe(400);
+    // Longer than a listener waits for what nobody reads.
+    await setTimeout(700);
+    expect(await ask('GET', 'status', Buffer.alloc(0))).toBe(200);
+    expect(ports.size).toBe(1);
+    agent.destroy();
+  },
+);
 
 const toBytes = async (blob: Blob | null) => Buffer.from(await (blob ?? new Blob()).arrayBuffer());
 
@@ -408,7 +440,15 @@ describe('who asks', () => {
       400,
       { statusCode: '403', code: 'AccessDenied', error: 'Unauthorized', message },
     ];
-    expect(await refused({})).toEqual(toBody('Invalid Compact JWS'));
+    // The official client says what `msg` says, Supabase's service has it in the message.
+    expect(await refused({})).toMatchObject([
+      400,
+      {
+        ...{ statusCode: '400', error: 'Error', msg: 'Invalid Compact JWS' },
+        message: "headers must have required property 'authorization'",
+      },
+    ]);
+    expect(await refused({ authorization: 'Bearer ' })).toEqual(toBody('Invalid Compact JWS'));
     expect(await refused({ authorization: 'Bearer nonsense' })).toEqual(
       toBody('Invalid Compact JWS'),
     );

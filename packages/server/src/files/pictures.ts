@@ -1,4 +1,4 @@
-import { drawApart } from './drawing-process.ts';
+import { drawApart } from './drawing/drawing-process.ts';
 import type { Pictures } from './picture.ts';
 import { createTurns } from './turns.ts';
 

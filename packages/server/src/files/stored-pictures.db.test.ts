@@ -11,6 +11,24 @@ const errors: unknown[] = [];
 const draw = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a02030' } });
 
+/** Red on the left, blue on the right. */
+const drawHalves = () =>
+  draw(400, 200).composite([
+    {
+      input: { create: { width: 200, height: 200, channels: 3, background: '#0000ff' } },
+      left: 200,
+      top: 0,
+    },
+  ]);
+
+/** Of its pixels; they are all there. */
+function spoilChecksum(png: Buffer): Buffer {
+  const start = png.indexOf('IDAT');
+  const place = start + 4 + png.readUInt32BE(start - 4);
+  png[place] = (png[place] ?? 0) ^ 1;
+  return png;
+}
+
 beforeAll(async () => {
   league = await createTestDatabase();
   await league.database.query(
@@ -28,6 +46,8 @@ beforeAll(async () => {
     ['wide.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
     ['broken.png', (await draw(50, 50).png().toBuffer()).subarray(0, 90), 'image/png'],
     ['words.txt', Buffer.from('words'), 'text/plain'],
+    ['halves.png', await drawHalves().png().toBuffer(), 'image/png'],
+    ['checksum.png', spoilChecksum(await draw(50, 50).png().toBuffer()), 'image/png'],
   ];
   for (const bucket of ['open', 'own']) {
     for (const [name, body, type] of files) {
@@ -77,6 +97,29 @@ describe('a stored picture', () => {
     expect(await look(answer)).toBe(expected);
   });
 
+  test.each([
+    ['gravity=we', 'red', 'gravity:we'],
+    ['gravity=ea', 'blue', 'gravity:ea'],
+    ['gravity=ea&x_offset=200', 'red', 'gravity:ea:200:0'],
+    ['gravity=fp&x_offset=0&y_offset=1', 'red', 'gravity:fp:0:1'],
+    ['gravity=fp&x_offset=1&y_offset=0', 'blue', 'gravity:fp:1:0'],
+    ['gravity=sm', null, 'gravity:sm'],
+  ])('that is cut by %s keeps what is %s', async (query, colour, told) => {
+    const path = `render/image/public/open/halves.png?width=100&height=100&${query}`;
+    const answer = await send(path, {}, false);
+    expect(answer.headers.get('x-transformations')).toContain(told);
+    const picture = sharp(await answer.arrayBuffer());
+    const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([100, 100]);
+    const [red = 0, , blue = 0] = data.subarray(Math.floor(data.length / 2));
+    expect(colour === null || (colour === 'red') === red > blue).toBe(true);
+  });
+
+  test('that is damaged is drawn as far as it can be seen', async () => {
+    const answer = await send('render/image/public/open/checksum.png?width=10', {}, false);
+    expect(await look(answer)).toBe('png 10x10');
+  });
+
   test('is shown, since nothing but what can be seen is left of it', async () => {
     const answer = await send('render/image/public/open/wide.png?width=10', {}, false);
     expect(answer.headers.get('content-disposition')).toBeNull();
@@ -112,6 +155,11 @@ describe('a stored picture', () => {
     'quality=101',
     'resize=tile',
     'format=gif',
+    'gravity=obj',
+    'gravity=fp&x_offset=0.5',
+    'gravity=fp&x_offset=1.1&y_offset=0',
+    'gravity=fp&x_offset=0&y_offset=-0.1',
+    'x_offset=Infinity',
   ])('is not drawn with %s', async (query) => {
     const answer = await send(`render/image/public/open/wide.png?${query}`);
     expect([answer.status, (await answer.json()).code]).toEqual([400, 'InvalidRequest']);

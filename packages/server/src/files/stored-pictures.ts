@@ -1,5 +1,5 @@
 import type { DrawImage } from '@muster/backend';
-import { drawApart } from './drawing-process.ts';
+import { drawApart } from './drawing/drawing-process.ts';
 import { findKind } from './kinds.ts';
 import { PictureRefused } from './picture.ts';
 import { createTurns } from './turns.ts';

@@ -16,8 +16,8 @@ const drawing = vi.hoisted(() => ({
   gate: null as Promise<void> | null,
 }));
 
-vi.mock('./drawing-process.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('./drawing-process.ts')>();
+vi.mock('./drawing/drawing-process.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('./drawing/drawing-process.ts')>();
   const drawApart: typeof original.drawApart = async (kind, bytes) => {
     drawing.begun.push(bytes.length);
     await drawing.gate;

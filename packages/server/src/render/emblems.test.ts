@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawings } from '../files/draw.ts';
+import { drawings } from '../files/drawing/draw.ts';
 import { createEmblems } from './emblems.ts';
 
 const emblems = createEmblems();

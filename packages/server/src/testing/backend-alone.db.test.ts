@@ -55,6 +55,49 @@ test('on a database without a league new tables are everybody’s, and seen with
   await database.close();
 });
 
+/** As Supabase's image has them before its services have come, who are to fill them. */
+const emptySchemas = `
+  create schema auth;
+  grant all on schema auth to supabase_auth_admin;
+  create schema storage;
+  grant all on schema storage to supabase_storage_admin;
+  create schema realtime;
+  grant all on schema realtime to postgres;
+  grant usage on schema auth, storage, realtime to postgres, anon, authenticated, service_role;`;
+
+test('empty schemas that somebody else has laid for services are filled', async () => {
+  await using server = await startSupabaseServer();
+  const owner = connect(server.ownerUrl);
+  await owner.query(emptySchemas);
+  await owner.close();
+  await using backend = await startBackend(server.url, { SMTP_URL: '', JWT_SECRET: secret });
+  const signedUp = await backend.signUp('aino@league.test');
+  expect(signedUp.status).toBe(200);
+  const database = connect(server.url);
+  await database.query(`
+    insert into storage.buckets (id, name) values ('notes', 'notes');
+    create policy "everybody writes" on storage.objects for insert with check (bucket_id = 'notes');
+    create policy "everybody reads" on storage.objects for select using (bucket_id = 'notes')`);
+  const files = (await openClient(backend.url, database)).storage.from('notes');
+  expect((await files.upload('a.txt', 'one')).error).toBeNull();
+  expect(await (await files.download('a.txt')).data?.text()).toBe('one');
+  await database.close();
+});
+
+test('an empty schema that is closed to the login ends the start by its name, and stays empty', async () => {
+  await using server = await startSupabaseServer();
+  const owner = connect(server.ownerUrl);
+  await owner.query('create schema auth');
+  await expect(startBackend(server.url, { SMTP_URL: '', JWT_SECRET: secret })).rejects.toThrow(
+    'create_auth.sql: permission denied for schema auth',
+  );
+  const made = await owner.query(
+    `select relname from pg_class where relnamespace = 'auth'::regnamespace`,
+  );
+  expect(made).toEqual([]);
+  await owner.close();
+});
+
 test('without a league mail goes to the mail server at once, which may refuse it', async () => {
   await using own = await createTestDatabase({ isEmpty: true });
   await using sink = await startSmtpSink();

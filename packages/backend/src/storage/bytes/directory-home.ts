@@ -1,11 +1,10 @@
 import { type FileHandle, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ByteRange, BytesHome } from './home.ts';
-import { toPieces } from './pieces.ts';
 
-const pieceBytes = 1024 * 1024;
-/** After so many a long upload is made safe and told so. */
-const safeEvery = 8 * pieceBytes;
+const writtenAtOnce = 1024 * 1024;
+/** After so many bytes of an upload that may break off they are made safe, and told to be. */
+const safeEvery = 8 * 1024 * 1024;
 const readBytes = 256 * 1024;
 
 /** Bytes as files in a directory, which all processes of a league must see. */
@@ -62,10 +61,9 @@ async function write(
     await onSafe?.(size);
   };
   try {
-    for await (const piece of toPieces(bytes, pieceBytes)) {
-      await writeWhole(file, piece, size);
-      size += piece.length;
-      if (size - safe >= safeEvery) {
+    for await (const chunks of gather(bytes)) {
+      size += await writeWhole(file, chunks, size);
+      if (onSafe !== undefined && size - safe >= safeEvery) {
         await makeSafe();
       }
     }
@@ -87,12 +85,37 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** A disk that is nearly full may take a part of it first, and then say that it is. */
-async function writeWhole(file: FileHandle, piece: Buffer, position: number): Promise<void> {
-  for (let done = 0; done < piece.length; ) {
-    const { bytesWritten } = await file.write(piece, done, piece.length - done, position + done);
-    done += bytesWritten;
+/** As they came, so many at a time that few calls write them. */
+async function* gather(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
+  let chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of bytes) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= writtenAtOnce) {
+      yield chunks;
+      chunks = [];
+      length = 0;
+    }
   }
+  if (length > 0) {
+    yield chunks;
+  }
+}
+
+/** Resolves to how many bytes they are. A disk that is nearly full may take a part of them first, and then say that it is. */
+async function writeWhole(
+  file: FileHandle,
+  chunks: Uint8Array[],
+  position: number,
+): Promise<number> {
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  let { bytesWritten: done } = await file.writev(chunks, position);
+  const whole = done < length ? Buffer.concat(chunks) : null;
+  while (whole !== null && done < length) {
+    done += (await file.write(whole, done, length - done, position + done)).bytesWritten;
+  }
+  return length;
 }
 
 /** A name is safe once its directory is. */

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 
-/** A request that fails by the S3's fault is sent so often again. */
+/** A request that fails by the S3's fault, or on the way to it, is sent so often again, after longer and longer pauses. */
 const retries = 3;
+const firstPause = 50;
 
 /** What an S3 answered in place of what was asked for. */
 export class S3Failure extends Error {
@@ -12,6 +14,11 @@ export class S3Failure extends Error {
   }
 }
 
+/** Whether the same request may do better; what the S3 refuses it refuses again. */
+function mayPass(error: unknown): boolean {
+  return !(error instanceof S3Failure) || error.status >= 500 || [206, 429].includes(error.status);
+}
+
 export interface S3Client {
   put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** A part of an object, both ends counted from 0 and in it. */
@@ -20,6 +27,15 @@ export interface S3Client {
   getSize(key: string): Promise<number | null>;
   /** There or not. */
   remove(key: string): Promise<void>;
+}
+
+interface Asked<T> {
+  method: string;
+  key: string;
+  body?: Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+  signal: AbortSignal;
+  take: (answer: Response) => Promise<T>;
 }
 
 /**
@@ -33,55 +49,69 @@ export function createS3Client(address: string, patience = 30_000): S3Client {
     secretAccessKey: decodeURIComponent(password),
     service: 's3',
     region: searchParams.get('region') ?? 'us-east-1',
-    retries,
   });
   const folder = `${origin}${pathname.replace(/\/+$/, '')}`;
 
-  async function ask(method: string, key: string, init: RequestInit = {}): Promise<Response> {
-    const signal = AbortSignal.timeout(patience);
-    const answer = await client.fetch(`${folder}/${key}`, {
-      ...{ ...init, method, signal },
-      // What is signed for one host is no other's.
-      redirect: 'error',
-    });
+  async function askOnce<T>({ method, key, take, ...init }: Asked<T>): Promise<T> {
+    // What is signed for one host is no other's.
+    const request = { ...init, method, redirect: 'error' } as const;
+    const answer = await fetch(await client.sign(`${folder}/${key}`, request));
     if (!answer.ok) {
       await answer.body?.cancel();
       throw new S3Failure(method, answer.status);
     }
-    return answer;
+    return take(answer);
   }
 
-  return {
-    async put(key, bytes) {
-      await (await ask('PUT', key, { body: bytes })).body?.cancel();
-    },
-    async get(key, first, last) {
-      const headers = { range: `bytes=${first}-${last}` };
-      const bytes = new Uint8Array(await (await ask('GET', key, { headers })).arrayBuffer());
-      if (bytes.length !== last - first + 1) {
-        throw new S3Failure(`GET of ${last - first + 1} bytes, sending ${bytes.length},`, 206);
-      }
-      return bytes;
-    },
-    async getSize(key) {
+  async function ask<T>(asked: Omit<Asked<T>, 'signal'>): Promise<T> {
+    const signal = AbortSignal.timeout(patience);
+    for (let tried = 0; ; tried += 1) {
       try {
-        const length = (await ask('HEAD', key)).headers.get('content-length');
-        return length === null ? null : Number(length);
+        return await askOnce({ ...asked, signal });
       } catch (error) {
-        if (error instanceof S3Failure && error.status === 404) {
-          return null;
-        }
-        throw error;
-      }
-    },
-    async remove(key) {
-      try {
-        await (await ask('DELETE', key)).body?.cancel();
-      } catch (error) {
-        if (!(error instanceof S3Failure && error.status === 404)) {
+        if (tried === retries || signal.aborted || !mayPass(error)) {
           throw error;
         }
       }
-    },
+      await pause(firstPause * 2 ** tried, undefined, { signal });
+    }
+  }
+
+  return {
+    put: (key, bytes) => ask({ method: 'PUT', key, body: bytes, take: discard }),
+    get: (key, first, last) =>
+      ask({
+        ...{ method: 'GET', key, headers: { range: `bytes=${first}-${last}` } },
+        async take(answer) {
+          const bytes = new Uint8Array(await answer.arrayBuffer());
+          if (bytes.length !== last - first + 1) {
+            throw new S3Failure(`GET of ${last - first + 1} bytes, sending ${bytes.length},`, 206);
+          }
+          return bytes;
+        },
+      }),
+    getSize: (key) =>
+      ask({
+        ...{ method: 'HEAD', key },
+        async take({ headers }) {
+          const length = headers.get('content-length');
+          return length === null ? null : Number(length);
+        },
+      }).catch(toNone),
+    remove: (key) =>
+      ask({ method: 'DELETE', key, take: discard })
+        .catch(toNone)
+        .then(() => undefined),
   };
+}
+
+async function discard({ body }: Response): Promise<void> {
+  await body?.cancel();
+}
+
+function toNone(error: unknown): null {
+  if (error instanceof S3Failure && error.status === 404) {
+    return null;
+  }
+  throw error;
 }

@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { findKind } from '../kinds.ts';
+import type { Picture } from '../picture.ts';
 import { drawings } from './draw.ts';
-import { findKind } from './kinds.ts';
-import type { Picture } from './picture.ts';
 
 /** What stands in each file beside its picture, and must be in nothing that is drawn of it. */
 const script = "<script>alert('league')</script>";

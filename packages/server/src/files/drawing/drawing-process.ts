@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { DrawingWishes } from '@muster/backend';
-import { PictureRefused, type Pictures } from './picture.ts';
+import { PictureRefused, type Pictures } from '../picture.ts';
 
 /** So long the process stays when nothing is left to be drawn. */
 export const idleMilliseconds = 10_000;

@@ -1,6 +1,6 @@
+import { PictureRefused } from '../picture.ts';
 import { drawings } from './draw.ts';
 import type { DrawingAnswer, DrawingOrder } from './drawing-process.ts';
-import { PictureRefused } from './picture.ts';
 
 /** The process of `drawApart`: draws what comes by the channel until nobody holds its other end. */
 

@@ -1,6 +1,7 @@
 import type { DrawingWishes } from '@muster/backend';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { type Picture, PictureRefused, type Pictures } from './picture.ts';
+import { type Picture, PictureRefused, type Pictures } from '../picture.ts';
+import { findCut, type Measures } from './cut.ts';
 
 // Nobody sends the same picture twice, and the library would keep 50 MB of what it drew last.
 sharp.cache(false);
@@ -10,8 +11,14 @@ const mostPixels = 40_000_000;
 const mostFrames = 100;
 const seconds = 10;
 
-function open(bytes: Uint8Array, animated: boolean): Sharp {
-  return sharp(bytes, { animated, limitInputPixels: mostPixels, failOn: 'warning' });
+interface Opening {
+  animated: boolean;
+  /** How much may be wrong with it: nothing where we keep it. */
+  failOn?: 'warning' | 'truncated';
+}
+
+function open(bytes: Uint8Array, { animated, failOn = 'warning' }: Opening): Sharp {
+  return sharp(bytes, { animated, limitInputPixels: mostPixels, failOn });
 }
 
 /** Looks at a picture's measures before any of it is drawn. */
@@ -33,11 +40,11 @@ async function measure(bytes: Uint8Array): Promise<Metadata> {
 /** Draws a picture anew: nothing of the file that came is left but what could be seen of it. */
 async function draw(
   bytes: Uint8Array,
-  animated: boolean,
+  opening: Opening,
   change: (image: Sharp) => Sharp,
 ): Promise<Picture> {
   try {
-    const { data, info } = await change(open(bytes, animated).autoOrient())
+    const { data, info } = await change(open(bytes, opening).autoOrient())
       .timeout({ seconds })
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
@@ -48,13 +55,13 @@ async function draw(
 
 async function drawEvidence(bytes: Uint8Array): Promise<Pictures['evidence']> {
   const { pages = 1 } = await measure(bytes);
-  const whole = await draw(bytes, pages > 1, (image) =>
+  const whole = await draw(bytes, { animated: pages > 1 }, (image) =>
     image
       .resize({ width: 2560, height: 2560, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 86 }),
   );
   // Of what was drawn, so that the largest pictures are decoded once.
-  const preview = await draw(whole.bytes, false, (image) =>
+  const preview = await draw(whole.bytes, { animated: false }, (image) =>
     image
       .resize({ width: 640, height: 640, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 78 }),
@@ -64,7 +71,7 @@ async function drawEvidence(bytes: Uint8Array): Promise<Pictures['evidence']> {
 
 async function drawArticle(bytes: Uint8Array): Promise<Pictures['article']> {
   const { pages = 1 } = await measure(bytes);
-  const picture = await draw(bytes, pages > 1, (image) =>
+  const picture = await draw(bytes, { animated: pages > 1 }, (image) =>
     image
       .resize({ width: 1600, height: 1600, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 }),
@@ -75,7 +82,7 @@ async function drawArticle(bytes: Uint8Array): Promise<Pictures['article']> {
 async function drawLogo(bytes: Uint8Array): Promise<Pictures['logo']> {
   await measure(bytes);
   const toSquare = (from: Uint8Array, size: number) =>
-    draw(from, false, (image) =>
+    draw(from, { animated: false }, (image) =>
       image.resize({ width: size, height: size, fit: 'cover' }).webp({ quality: 86 }),
     );
   const large = await toSquare(bytes, 256);
@@ -100,11 +107,12 @@ async function chooseGround(bytes: Uint8Array): Promise<string> {
 
 async function drawLeagueLogo(bytes: Uint8Array): Promise<Pictures['leagueLogo']> {
   await measure(bytes);
-  const whole = await draw(bytes, false, (image) =>
+  const whole = await draw(bytes, { animated: false }, (image) =>
     image.resize({ width: 1024, height: 1024, fit: 'inside', withoutEnlargement: true }).png(),
   );
   // The rest is drawn of this one, so that the largest pictures are decoded once.
-  const toForm = (change: (image: Sharp) => Sharp) => draw(whole.bytes, false, change);
+  const toForm = (change: (image: Sharp) => Sharp) =>
+    draw(whole.bytes, { animated: false }, change);
   const ground = await chooseGround(whole.bytes);
   const hole = { r: 0, g: 0, b: 0, alpha: 0 };
   const { hasAlpha } = await sharp(whole.bytes).metadata();
@@ -137,7 +145,9 @@ async function drawLeagueLogo(bytes: Uint8Array): Promise<Pictures['leagueLogo']
 
 /** Draws an SVG of our own making; few colours make a small file. */
 async function drawLink(bytes: Uint8Array): Promise<Pictures['link']> {
-  return { picture: await draw(bytes, false, (image) => image.png({ palette: true })) };
+  return {
+    picture: await draw(bytes, { animated: false }, (image) => image.png({ palette: true })),
+  };
 }
 
 type Form = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif';
@@ -167,23 +177,45 @@ function write(image: Sharp, form: Form, quality: number): Sharp {
   }
 }
 
-/** A picture as somebody asks for it; moving ones go on moving where their form can. */
-async function drawStored(bytes: Uint8Array, wishes?: DrawingWishes): Promise<Pictures['stored']> {
-  const { format, pages = 1 } = await measure(bytes);
-  const { width = null, height = null, resize = 'cover', quality = 80 } = wishes ?? {};
-  const wished = wishes?.format ?? 'origin';
-  const form = wished === 'origin' ? toForm(format) : wished;
-  const moves = pages > 1 && (form === 'webp' || form === 'gif');
-  const fit = ({ cover: 'cover', contain: 'inside', fill: 'fill' } as const)[resize];
+/** Makes a picture as large as is wished, never larger than it is. */
+function resize(image: Sharp, own: Metadata, moves: boolean, wishes: DrawingWishes): Sharp {
+  const { width, height, gravity } = wishes;
+  if (width === null && height === null) {
+    return image;
+  }
+  if (width !== null && height !== null && wishes.resize === 'cover' && gravity !== null) {
+    if (gravity.to !== 'sm') {
+      const { scaled, kept } = findCut(toOriented(own), { width, height }, gravity);
+      return image.resize({ ...scaled, fit: 'fill' }).extract(kept);
+    }
+    // What moves is seen at once nowhere.
+    const position = moves ? 'centre' : sharp.strategy.attention;
+    return image.resize({ width, height, fit: 'cover', position, withoutEnlargement: true });
+  }
+  const fit = ({ cover: 'cover', contain: 'inside', fill: 'fill' } as const)[wishes.resize];
   const measures = { ...(width === null ? {} : { width }), ...(height === null ? {} : { height }) };
-  const picture = await draw(bytes, moves, (image) =>
-    write(
-      width === null && height === null
-        ? image
-        : image.resize({ ...measures, fit, withoutEnlargement: true }),
-      form,
-      quality,
-    ),
+  return image.resize({ ...measures, fit, withoutEnlargement: true });
+}
+
+/** A picture's measures as it is seen; a camera may say that it lies on its side. */
+function toOriented({ width, height, pageHeight = height, orientation = 1 }: Metadata): Measures {
+  return orientation >= 5 ? { width: pageHeight, height: width } : { width, height: pageHeight };
+}
+
+const asItIs: DrawingWishes = {
+  ...{ width: null, height: null, resize: 'cover', gravity: null, quality: 80, format: 'origin' },
+};
+
+/**
+ * A picture as somebody asks for it; moving ones go on moving where their form can. Of one that is damaged what can be
+ * seen is drawn, as with Supabase.
+ */
+async function drawStored(bytes: Uint8Array, wishes = asItIs): Promise<Pictures['stored']> {
+  const own = await measure(bytes);
+  const form = wishes.format === 'origin' ? toForm(own.format) : wishes.format;
+  const animated = (own.pages ?? 1) > 1 && (form === 'webp' || form === 'gif');
+  const picture = await draw(bytes, { animated, failOn: 'truncated' }, (image) =>
+    write(resize(image, own, animated, wishes), form, wishes.quality),
   );
   return { picture, mediaType: `image/${form}` };
 }
