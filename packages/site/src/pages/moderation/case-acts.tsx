@@ -67,6 +67,7 @@ function Claim({ data }: { data: CaseData }) {
 function AppealForm({ data }: { data: CaseData }) {
   const t = useTranslations('moderation.appeal');
   const { send, isBusy } = useCommand();
+  const isTaken = data.holder?.is_own === false;
   const [answer, setAnswer] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   function decide(granted: boolean) {
@@ -92,11 +93,12 @@ function AppealForm({ data }: { data: CaseData }) {
           />
         )}
       </Field>
+      {isTaken && <ClaimWords holder={data.holder} />}
       <div className="case-buttons">
-        <Button look="main" isBusy={isBusy} onClick={() => decide(true)}>
+        <Button look="main" isBusy={isBusy} disabled={isTaken} onClick={() => decide(true)}>
           {t('grant')}
         </Button>
-        <Button isBusy={isBusy} onClick={() => decide(false)}>
+        <Button isBusy={isBusy} disabled={isTaken} onClick={() => decide(false)}>
           {t('refuse')}
         </Button>
       </div>

@@ -33,6 +33,7 @@ export function ReportForm({ kind, id, onDone }: ReportFormProps) {
         {(control) => (
           <textarea
             {...control}
+            data-beside
             maxLength={500}
             value={text}
             onChange={(event) => setText(event.target.value)}

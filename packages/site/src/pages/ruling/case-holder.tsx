@@ -19,7 +19,8 @@ export function HolderLine({ holder }: { holder: CaseHolder | null }) {
       {t.rich(holder.is_own ? 'yours' : 'theirs', {
         by: holder.username,
         time: () => <Time instant={holder.since} />,
-      })}
+      })}{' '}
+      {t.rich('lapses', { time: () => <Time instant={holder.until} look="clock" /> })}
     </p>
   );
 }
