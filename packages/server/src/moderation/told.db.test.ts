@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadDesk } from '../admin/page-desk.ts';
 import type { Viewer } from '../context.ts';
+import { loadAdminLog } from '../log/page-offices.ts';
 import { loadOwnStanding } from '../people/page-standing.ts';
 import { day } from '../testing/api-league.ts';
 import { type Cast, createCast } from '../testing/cast.ts';
@@ -123,13 +124,24 @@ it('an appeal is due in seven days: on the list, on the desk and on its own page
   expect(await listed()).toEqual([due, due, due]);
 });
 
+it('a case stands in the log of offices by the kind of its thing, without what that said or was called', async () => {
+  const { own, home } = cast;
+  const { id, call, version } = await report('Listed', [home.player]);
+  await own.act(admin, call('decision', { version, acts: [], answer: 'Nothing there.' }));
+  const { log } = await loadAdminLog(toInput(admin));
+  const told = log?.acts.filter(({ subject }) => subject?.href === `/admins/cases/${id}`);
+  expect(told).toMatchObject([{ act: 'case_closed', subject: { kind: 'case', name: 'person' } }]);
+  expect(JSON.stringify(told)).not.toContain('Listed');
+});
+
 describe('a rule', () => {
-  it('is cited by a mute or a ban alone, and read by whom it holds against', async () => {
+  it('is cited by a mute or a ban alone, and read with its end by whom it holds against', async () => {
     const { own, home } = cast;
     const { person, call, version } = await report('Cited', [home.player]);
     const decide = (acts: object[], rule: string) =>
       call('decision', { version, acts, rule, answer: 'Twice now.' });
-    const mute = [{ act: 'mute', until: later(day) }];
+    const until = later(day);
+    const mute = [{ act: 'mute', until }];
     for (const [acts, rule, allowed] of [
       [[{ act: 'rename_person' }], 'Names', false],
       [mute, ' ', false],
@@ -140,8 +152,8 @@ describe('a rule', () => {
       expect([rule.length, status]).toEqual([rule.length, allowed ? 200 : 400]);
     }
     const standing = await loadOwnStanding(toInput(person));
-    expect(standing?.sanctions.map(({ rule, reason }) => [rule, reason])).toEqual([
-      ['x'.repeat(200), 'Twice now.'],
+    expect(standing?.sanctions).toMatchObject([
+      { rule: 'x'.repeat(200), reason: 'Twice now.', until },
     ]);
   });
 });
