@@ -8,11 +8,11 @@ interface DialogProps {
   children: ReactNode;
 }
 
-const fields = ':is(input:not([type="hidden"]), select, textarea):enabled:not([data-beside])';
+const fields = ':is(input:not([type="hidden"]), select, textarea):enabled';
 
 /**
  * The browser's own modal dialog: it keeps the focus, Escape and a click beside it close it. It opens on its first
- * field, but for one that only stands beside what is chosen: there a phone's keys would hide the choice.
+ * field.
  */
 export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
   const t = useTranslations('pieces');
