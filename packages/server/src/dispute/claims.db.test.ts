@@ -3,9 +3,11 @@ import { loadDesk } from '../admin/page-desk.ts';
 import type { Viewer } from '../context.ts';
 import { loadLadderAdmin } from '../ladder-admin/page.ts';
 import { loadMatch } from '../match/page.ts';
-import { day, startMatch, toScores } from '../testing/api-league.ts';
+import { hour, startMatch, toScores } from '../testing/api-league.ts';
 import { type Cast, createCast } from '../testing/cast.ts';
 import { loadRuling } from './page-ruling.ts';
+
+const lasts = 12 * hour;
 
 let cast: Cast;
 let match: string;
@@ -62,12 +64,12 @@ async function listShown() {
   return holders.map((holder) => holder && `${holder.username} until ${holder.until}`);
 }
 
-it('lets go of a dispute that was taken in hand by itself, after a day', async () => {
+it('lets go of a dispute that was taken in hand by itself, after twelve hours', async () => {
   expect(await listShown()).toEqual([null, null, null, null]);
   expect(await take(judge)).toBe('obeyed');
-  const words = `Judge until ${new Date(now().getTime() + day).toISOString()}`;
+  const words = `Judge until ${new Date(now().getTime() + lasts).toISOString()}`;
   expect(await listShown()).toEqual([words, words, words, words]);
-  pass(day - 1);
+  pass(lasts - 1);
   expect(await listShown()).toEqual([words, words, words, words]);
   expect(await take(steward)).toBe('case_taken');
   pass(1);
@@ -75,7 +77,7 @@ it('lets go of a dispute that was taken in hand by itself, after a day', async (
   // Who had it takes it again from then on.
   expect(await take(judge)).toBe('obeyed');
   expect(await take(steward)).toBe('case_taken');
-  pass(day);
+  pass(lasts);
   expect(await take(steward)).toBe('obeyed');
   expect(await take(judge)).toBe('case_taken');
   expect(await take(judge, { take_over: true })).toBe('obeyed');

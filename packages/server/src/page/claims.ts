@@ -2,9 +2,9 @@ import type { JsonInstant } from './instants.ts';
 
 /**
  * How long somebody keeps what they took in hand and did not act on, in milliseconds: nobody is kept waiting by who has
- * gone. Of a dispute both sides are asked, who may answer the next day.
+ * gone. Of a dispute both sides are asked first, but it is less than a day: pages tell the hour alone.
  */
-const lasts = { case: 30 * 60 * 1000, dispute: 24 * 3600 * 1000 } as const;
+const lasts = { case: 30 * 60 * 1000, dispute: 12 * 3600 * 1000 } as const;
 
 type Claimed = keyof typeof lasts;
 

@@ -29,7 +29,7 @@ export function ReportForm({ kind, id, onDone }: ReportFormProps) {
   return (
     <div className="report-form">
       <p className="soft">{t('lead')}</p>
-      <details>
+      <details className="field">
         <summary id={label}>{t('text')}</summary>
         <textarea
           aria-labelledby={label}

@@ -18,7 +18,6 @@ export function HolderLine({ holder }: { holder: CaseHolder | null }) {
     <p className={holder.is_own ? 'case-own' : 'soft'}>
       {t.rich(holder.is_own ? 'yours' : 'theirs', {
         by: holder.username,
-        // At most a day from now, so that its hour tells it.
         time: () => <Time instant={holder.until} look="clock" />,
       })}
     </p>
