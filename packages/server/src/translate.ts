@@ -4,6 +4,9 @@ import { createTranslator } from 'use-intl/core';
 
 /** The areas of the site's texts that the server itself writes with. */
 export interface ServerTexts {
+  'archive-office': typeof import('@muster/site/locales/en/archive-office.json', { with: {
+    type: 'json',
+  }});
   mail: typeof import('@muster/site/locales/en/mail.json', { with: { type: 'json' }});
   'next-step': typeof import('@muster/site/locales/en/next-step.json', { with: { type: 'json' }});
   notices: typeof import('@muster/site/locales/en/notices.json', { with: { type: 'json' }});

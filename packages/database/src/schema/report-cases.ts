@@ -115,7 +115,8 @@ function partRuns(isRefused: boolean): Record<string, Run> {
     isRefused ? part : `somebody beside ${part}`,
     async (world) => {
       const person = (await world.add('public.profiles')).id;
-      const other = (await world.add('public.profiles')).id;
+      // On a team too, which has nothing to do with it.
+      const other = (await world.add('public.rosters')).person_id;
       const found = await make(world, person);
       assert.deepEqual(await isParty(world, found, person), { is: true });
       assert.deepEqual(await isParty(world, found, other), { is: false });

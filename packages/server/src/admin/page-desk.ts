@@ -3,7 +3,8 @@ import type { EntryName } from '@muster/site/pages/ladder/entry-name.ts';
 import type { CaseReason } from '@muster/site/pages/moderation/kinds.ts';
 import type { LoaderInput, Viewer } from '../context.ts';
 import { toNamedEntriesSql } from '../ladder/query.ts';
-import { claimLasts, toClaimHoldsSql, toShownTitleSql } from '../moderation/queue.ts';
+import { toShownTitleSql } from '../moderation/queue.ts';
+import { toClaimEnd, toClaimHoldsSql } from '../page/claims.ts';
 import { toDeskItemsSql, toOwnLaddersSql } from '../page/desk-items.ts';
 import { toHasPartSql } from '../page/has-part.ts';
 import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
@@ -27,7 +28,12 @@ interface ItemRow extends Pick<DeskItem, 'kind' | 'id' | 'ladder' | 'reason' | '
   thing: (NonNullable<DeskItem['thing']> & { reason: CaseReason }) | null;
   /** Of an appeal of a sanction: against whom that holds. */
   person: string | null;
-  holder: { person_id: string; username: string; taken_at: JsonInstant; lapses: boolean } | null;
+  holder: {
+    person_id: string;
+    username: string;
+    taken_at: JsonInstant;
+    of: 'case' | 'dispute';
+  } | null;
 }
 
 interface DeskRow {
@@ -111,12 +117,13 @@ const deskSql = `
           or s.kind not in ('case', 'case_appeal', 'sanction_appeal') and coalesce((select ${toHasPartSql('m')} from public.matches m where m.id = s.match_id),
           exists (select 1 from public.runs r where r.id = s.run_id and r.person_id = $2::uuid)),
         'holder', (select json_build_object('person_id', h.person_id, 'username', p.username, 'taken_at', h.taken_at,
-            'lapses', h.lapses)
-          from (select case_id, person_id, taken_at, false as lapses from private.case_holders
-            -- Who has a case of reports, or an appeal of a sanction, lets go of it by doing nothing for half an hour.
-            union all select id, holder_id, held_at, true from private.cases where ${toClaimHoldsSql('held_at', '$3')}
-            union all select sanction_id, holder_id, held_at, true from private.sanction_appeals
-              where ${toClaimHoldsSql('held_at', '$3')}) h
+            'of', h.of)
+          from (select case_id, person_id, taken_at, 'dispute' as of from private.case_holders
+              where ${toClaimHoldsSql('dispute', 'taken_at', '$3')}
+            union all select id, holder_id, held_at, 'case' from private.cases
+              where ${toClaimHoldsSql('case', 'held_at', '$3')}
+            union all select sanction_id, holder_id, held_at, 'case' from private.sanction_appeals
+              where ${toClaimHoldsSql('case', 'held_at', '$3')}) h
           join public.profiles p on p.id = h.person_id where h.case_id = s.id)
       ) order by s.place), '[]') from shown s) as items
   from office`;
@@ -173,9 +180,7 @@ function toItem(item: ItemRow, { entries, is_site_admin }: DeskRow, viewer: View
     holder: holder && {
       username: holder.username,
       since: toInstant(holder.taken_at),
-      until: holder.lapses
-        ? new Date(Date.parse(holder.taken_at) + claimLasts).toISOString()
-        : null,
+      until: toClaimEnd(holder.of, holder.taken_at),
       is_own: holder.person_id === viewer.person_id,
     },
     act: toAct(item, is_site_admin),

@@ -85,7 +85,7 @@ describe('a table from a spreadsheet', () => {
         errors: '',
         output: [
           `4 rows can be taken (2 standing, 1 match, 1 trophy); 1 cannot. Read as ${encoding}.`,
-          '  line 3: place number ("zwei")',
+          '  line 3: place is no whole number ("zwei")',
           '',
         ].join('\n'),
       });
@@ -149,7 +149,7 @@ it('takes JSON, with what it says of itself', async () => {
   const kept = await bring(path, '--origin', 'the newer forum');
   expect(kept.output.split('\n').slice(0, 2)).toEqual([
     '1 row can be taken (1 record); 1 cannot. Read as utf-8.',
-    '  line 2: row not_a_row',
+    '  line 2: row is no row',
   ]);
   expect(kept.output).toContain('It stands at /archives/of-a-list.');
   const [row] = await own.database.query(

@@ -6,6 +6,7 @@ import { executeAsSystem } from '../engine/execute.ts';
 import { createLeague } from '../engine/league.ts';
 import { Refused } from '../engine/refusal.ts';
 import { openLeague } from '../open-league.ts';
+import { getTranslator } from '../translate.ts';
 import { type Command, type CommandArguments, getOption, OperatorError } from './command.ts';
 
 const text = { type: 'string' } as const;
@@ -32,13 +33,14 @@ function readFacts(args: CommandArguments) {
 
 function describePlan({ counts, total, faults, faulty, encoding }: ReturnType<typeof planImport>) {
   const parts = Object.entries(counts).map(([section, count]) => `${count} ${section}`);
+  const t = getTranslator('en', 'archive-office');
   const of = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
   return [
     `${total} ${total === 1 ? 'row' : 'rows'} can be taken${of}; ${faulty} cannot. Read as ${encoding}.`,
-    ...faults.map(
-      ({ line, field, rule, value }) =>
-        `  line ${line}: ${field} ${rule}${value === '' ? '' : ` (${JSON.stringify(value)})`}`,
-    ),
+    ...faults.map(({ line, field, rule, value }) => {
+      const why = t(`import.rules.${rule}`);
+      return `  line ${line}: ${field} ${why}${value === '' ? '' : ` (${JSON.stringify(value)})`}`;
+    }),
   ];
 }
 

@@ -133,9 +133,9 @@ it('puts on the desk what waits, the most urgent first, and what admins did and 
   expect(calm?.median_hours).toBeGreaterThanOrEqual(0);
   expect(calm?.acts[0]).toMatchObject({ type: 'ruling_given', reason: 'The pictures say so.' });
 
-  await own.act(judge, { path: `/matches/${match}/case` });
   const { starts_at } = await scheduleMatch(own, 'tanks', [teams[0], teams[1]]);
   own.moveTo(new Date(Date.parse(starts_at) - 10 * hour).toISOString());
+  await own.act(judge, { path: `/matches/${match}/case` });
   const urgent = await openDesk(second);
   expect(urgent?.cases).toMatchObject([
     { blocks_at: starts_at, holder: { username: 'Judge', is_own: false } },

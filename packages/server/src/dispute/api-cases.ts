@@ -20,6 +20,7 @@ import {
 import { outcome } from '../http/fields.ts';
 import { getMatchStream } from '../http/find.ts';
 import { hintOffices } from '../notice/hint-offices.ts';
+import { toClaimHoldsSql } from '../page/claims.ts';
 
 /** A dispute or an appeal that waits for a ruling. */
 interface OpenCase {
@@ -50,8 +51,9 @@ async function findOtherHolder(unit: Unit, caseId: string) {
   const [holder] = await unit.transaction.query<{ username: string; taken_at: Date }>(
     `select p.username, h.taken_at from private.case_holders h
      join public.profiles p on p.id = h.person_id
-     where h.case_id = $1 and h.person_id <> $2 for update of h`,
-    [caseId, unit.viewer?.person_id],
+     where h.case_id = $1 and h.person_id <> $2 and ${toClaimHoldsSql('dispute', 'h.taken_at', '$3')}
+     for update of h`,
+    [caseId, unit.viewer?.person_id, unit.at],
   );
   return holder;
 }
@@ -117,7 +119,8 @@ function mountHolding(api: Hono, parts: ApiParts): void {
         `insert into private.case_holders (case_id, match_id, person_id, taken_at)
          values ($1, $2, $3, $4)
          on conflict (case_id) do update set person_id = excluded.person_id, taken_at = excluded.taken_at
-         where private.case_holders.person_id <> excluded.person_id`,
+         where private.case_holders.person_id <> excluded.person_id
+           or not (${toClaimHoldsSql('dispute', 'private.case_holders.taken_at', '$4')})`,
         [open.id, matchId, unit.viewer?.person_id, unit.at],
       );
       await hint(unit, matchId);

@@ -3,9 +3,10 @@ import { findRulingRefusal, type Refusal, type RulingOutcome } from '@muster/lea
 import type { MatchData } from '@muster/site/pages/match/data.ts';
 import type { CaseHolder } from '@muster/site/pages/ruling/case-data.ts';
 import type { OpenCase, Precedent, RulingData } from '@muster/site/pages/ruling/data.ts';
-import type { Loader } from '../context.ts';
+import type { Loader, LoaderInput } from '../context.ts';
 import { type MatchLineRow, toMatchLine, toMatchLinesSql } from '../match/line.ts';
 import { findAppealRefusal, type ReadMatch, readMatch } from '../match/page.ts';
+import { toClaimEnd, toClaimHoldsSql } from '../page/claims.ts';
 import type { JsonInstant } from '../page/instants.ts';
 import { toInstant } from '../page/instants.ts';
 
@@ -32,7 +33,7 @@ interface PrecedentRow {
   reason: string | null;
 }
 
-/** What who rules looks at beside the match itself: $1 the match, $2 the viewer's person. */
+/** What who rules looks at beside the match itself: $1 the match, $2 the viewer's person, $3 now. */
 const caseSql = `
   with found as (select m.* from public.matches m where m.id = $1),
   side as (
@@ -48,7 +49,7 @@ const caseSql = `
   office as (
     select exists (select 1 from public.admins a, found
         where a.person_id = $2 and (a.ladder_id = found.ladder_id or a.ladder_id is null))
-      or coalesce((select private.find_outsider(id, now()) from found) = $2, false) as is_admin
+      or coalesce((select private.find_outsider(id, $3) from found) = $2, false) as is_admin
   ),
   ruling as (
     select r.match_id, r.ladder_id, r.at, r.type, r.actor_id, r.data from public.league_events r
@@ -59,7 +60,7 @@ const caseSql = `
   select (select json_build_object('person_id', h.person_id, 'username', p.username,
         'taken_at', h.taken_at, 'case_id', h.case_id)
       from private.case_holders h join public.profiles p on p.id = h.person_id
-      where h.match_id = $1 order by h.taken_at desc limit 1) as holder,
+      where h.match_id = $1 and ${toClaimHoldsSql('dispute', 'h.taken_at', '$3')} order by h.taken_at desc limit 1) as holder,
     ${toMatchLinesSql(`
       select m.*, null::text as own_side, row_number() over (order by m.ended_at desc, m.id) as place
       from rival c cross join lateral (
@@ -87,8 +88,8 @@ export const loadRuling: Loader<RulingData> = async (input) => {
     return null;
   }
   const match = read.data;
-  const { database, viewer } = input;
-  const row = await loadCase(database, match.id, viewer?.person_id ?? null);
+  const { database, viewer, now } = input;
+  const row = await loadCase(database, match.id, { viewer, now });
   const open = findOpenCase(match, row, viewer?.person_id ?? null);
   return {
     match,
@@ -102,9 +103,10 @@ export const loadRuling: Loader<RulingData> = async (input) => {
 async function loadCase(
   database: Queryable,
   matchId: string,
-  personId: string | null,
+  { viewer, now }: Pick<LoaderInput, 'viewer' | 'now'>,
 ): Promise<CaseRow> {
-  const [row] = await database.query<CaseRow>(caseSql, [matchId, personId]);
+  const values = [matchId, viewer?.person_id ?? null, now];
+  const [row] = await database.query<CaseRow>(caseSql, values);
   return row ?? { holder: null, meetings: [], precedents: null };
 }
 
@@ -118,6 +120,7 @@ function findOpenCase(
       ? {
           username: holder.username,
           since: toInstant(holder.taken_at),
+          until: toClaimEnd('dispute', holder.taken_at),
           is_own: holder.person_id === personId,
         }
       : null;

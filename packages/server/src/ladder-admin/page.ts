@@ -8,6 +8,7 @@ import type {
 } from '@muster/site/pages/ladder-admin/data.ts';
 import type { Loader } from '../context.ts';
 import { toLadderName, toLadderSeason } from '../ladder/names.ts';
+import { toClaimEnd } from '../page/claims.ts';
 import { toInstant, toInstantOrNull } from '../page/instants.ts';
 import { readPart } from '../page/list-part.ts';
 import { readPlace } from '../page/read-place.ts';
@@ -122,6 +123,7 @@ function toCase(waiting: CaseRow, names: Names, person: string | null): QueuedCa
     holder: holder && {
       username: holder.username,
       since: toInstant(holder.taken_at),
+      until: toClaimEnd('dispute', holder.taken_at),
       is_own: holder.person_id === person,
     },
   };

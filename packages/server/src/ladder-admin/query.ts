@@ -6,6 +6,7 @@ import {
   toNamedEntriesSql,
 } from '../ladder/query.ts';
 import { type MatchEventRow, toNamedInSql } from '../log/event-row.ts';
+import { toClaimHoldsSql } from '../page/claims.ts';
 import { toHasPartSql } from '../page/has-part.ts';
 import type { JsonInstant } from '../page/instants.ts';
 
@@ -170,7 +171,7 @@ export const deskStatement = `${ladderAndSeason},
         'has_part', (select ${toHasPartSql('m')} from public.matches m where m.id = c.match_id), 'holder',
         (select json_build_object('person_id', h.person_id, 'username', p.username, 'taken_at', h.taken_at)
           from private.case_holders h join public.profiles p on p.id = h.person_id
-          where h.case_id = c.id)) order by c.place) from shown_case c) as cases,
+          where h.case_id = c.id and ${toClaimHoldsSql('dispute', 'h.taken_at', '$3')})) order by c.place) from shown_case c) as cases,
     (select json_agg(entry) from entry) as entries,
     (select count(*)::integer from public.entries where season_id = (select id from season)
       and rung is not null and status in ('active', 'suspended')) as placed,

@@ -67,7 +67,7 @@ const subjectSql = `
     select p.username, '/profiles/' || p.user_id from public.sanctions x join public.profiles p on p.id = x.person_id
     where act.kind = 'sanction' and x.id = of.id
     union all
-    select left(act.subject, 8), '/admins/cases/' || of.id where act.kind = 'case') s`;
+    select c.kind, '/admins/cases/' || c.id from private.cases c where act.kind = 'case' and c.id = of.id) s`;
 
 /** One page of both logs in the order of time, in one statement with its values. */
 function toStatement({ scope, url, zone }: Asked): { text: string; values: unknown[] } {

@@ -6,6 +6,7 @@ import {
   scheduleMatch,
   type TestTeam,
 } from '../testing/api-league.ts';
+import { loadMatch } from './page.ts';
 
 let own: ApiLeague;
 let first: TestTeam;
@@ -51,6 +52,37 @@ describe('the talk of a match', () => {
     expect(rest.body.data).toMatchObject({ messages: [{ text: 'Good luck' }] });
     expect((await own.send(judge, { path: `${path}?after=x`, method: 'GET' })).status).toBe(400);
   });
+
+  it.each([
+    ['strike', true],
+    ['mute', false],
+    ['suspension', false],
+    ['ban', false],
+  ])(
+    'is offered like the evidence to who may take part in it: after a %s, %s',
+    async (kind, may) => {
+      const judge = await own.addAdmin(`Judge of a ${kind}`);
+      const until = own.at(3);
+      const body = { person: first.player.person_id, kind, until, reason: 'Insults.' };
+      const { sanction } = await own.act(judge, { path: '/sanctions', body });
+      const open = async () => {
+        const data = await loadMatch({
+          ...{ database: own.database, viewer: first.player, now: own.league.now() },
+          ...{
+            params: { id: match },
+            url: new URL('http://localhost/'),
+            locale: 'en',
+            zone: 'UTC',
+          },
+        });
+        return [data?.room?.may_talk, data?.evidence?.may_bring];
+      };
+      expect(await open()).toEqual([may, may]);
+      const lift = { path: `/sanctions/${sanction}`, method: 'DELETE' as const };
+      await own.act(judge, { ...lift, body: { reason: 'Sorry said.' } });
+      expect(await open()).toEqual([true, true]);
+    },
+  );
 
   it('is closed to who is muted, and says until when', async () => {
     const judge = await own.addAdmin('Second judge');

@@ -5,6 +5,10 @@ import { isOpenForEvidence } from '../evidence/rights.ts';
 import { toInstant, toInstantOrNull } from '../page/instants.ts';
 import type { MatchPageRow } from './query.ts';
 
+/** Whether nothing silences who looks, as who speaks and who brings something is asked; a strike silences nobody. */
+export const hasVoice = ({ asker }: MatchPageRow): boolean =>
+  asker?.sanctions.every(({ kind }) => kind === 'strike') === true;
+
 export type Looker = Pick<LoaderInput, 'viewer' | 'now'>;
 
 /** What the sides have brought; null for whoever may not see it yet. */
@@ -30,7 +34,7 @@ export function toEvidence(
       added_at: toInstant(row.added_at),
       is_own: !page.is_ruled && row.person_id === viewer?.person_id,
     })),
-    may_bring: page.own_side !== null && isOpen,
+    may_bring: page.own_side !== null && isOpen && hasVoice(page),
     is_public_later: page.rules.report.evidenceShown !== 'sides',
   };
 }

@@ -28,10 +28,11 @@ import type { Loader, LoaderInput } from '../context.ts';
 import { toAsker } from '../engine/asker.ts';
 import { toJudges } from '../engine/facts.ts';
 import type { MatchEventRow } from '../log/event-row.ts';
+import { toClaimEnd } from '../page/claims.ts';
 import { toInstant, toInstantOrNull } from '../page/instants.ts';
 import { toLocalZoneName } from '../page/zone-name.ts';
 import { findServerAt } from '../servers/at-address.ts';
-import { type Looker, toEvidence } from './evidence.ts';
+import { hasVoice, type Looker, toEvidence } from './evidence.ts';
 import { type MatchPageRow, matchPage, type SideRow } from './query.ts';
 
 /** The match room: one statement, cut to what this viewer may see. */
@@ -239,7 +240,7 @@ function findHolder({ dispute, appeal, holder }: MatchPageRow): MatchData['holde
     return null;
   }
   const { username, since, is_own } = holder;
-  return { username, since: toInstant(since), is_own };
+  return { username, since: toInstant(since), until: toClaimEnd('dispute', since), is_own };
 }
 
 function toRoom(
@@ -257,10 +258,7 @@ function toRoom(
       page.server === null || !canPlay
         ? null
         : { ...page.server, set_at: toInstant(page.server.set_at), listed },
-    // A strike silences nobody.
-    may_talk:
-      (page.own_side !== null || page.asker?.is_ladder_admin === true) &&
-      page.asker?.sanctions.every(({ kind }) => kind === 'strike') === true,
+    may_talk: (page.own_side !== null || page.asker?.is_ladder_admin === true) && hasVoice(page),
   };
 }
 

@@ -5,6 +5,7 @@ import { type AskerRow, toAskerSql } from '../engine/asker.ts';
 import { type JudgeRow, toJudgesSql } from '../engine/facts.ts';
 import { toEntryName } from '../ladder/query.ts';
 import type { MatchEventRow } from '../log/event-row.ts';
+import { toClaimHoldsSql } from '../page/claims.ts';
 import type { JsonInstant } from '../page/instants.ts';
 
 export interface SideRow {
@@ -79,7 +80,7 @@ export interface MatchPageRow {
   /** Who played the last match of the viewer's side that had a lineup; empty where there is none. */
   last_lineup: string[];
   /** The admin who has the match's latest case in hand. */
-  holder: (CaseHolder & { case_id: string }) | null;
+  holder: (Omit<CaseHolder, 'until'> & { case_id: string }) | null;
 }
 
 export interface EvidenceRow extends Omit<EvidencePiece, 'added_at' | 'is_own'> {
@@ -216,7 +217,8 @@ export const matchPage = `
       (select json_build_object('case_id', h.case_id, 'username', p.username, 'since', h.taken_at,
           'is_own', h.person_id = $2)
        from private.case_holders h join public.profiles p on p.id = h.person_id
-       where h.match_id = found.id order by h.taken_at desc limit 1) end as holder,
+       where h.match_id = found.id and ${toClaimHoldsSql('dispute', 'h.taken_at', '$3')}
+       order by h.taken_at desc limit 1) end as holder,
     array(select ml.person_id from private.match_lineups ml join last_played on last_played.id = ml.match_id
       and last_played.side = ml.side) as last_lineup
   from found, access`;

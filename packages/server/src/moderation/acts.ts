@@ -31,6 +31,8 @@ export interface GivenAct extends GivenName {
 interface Deed {
   /** Null for the host, who sanctions nobody. */
   viewer: Viewer | null;
+  /** That a mute or a ban is given by; the code of conduct where none is named. */
+  rule?: string | undefined;
   words: string;
 }
 
@@ -80,12 +82,15 @@ async function giveSanctions(
   unit: Unit,
   found: CaseRow,
   acts: readonly GivenAct[],
-  { viewer, words }: Deed,
+  { viewer, rule, words }: Deed,
 ): Promise<Map<CaseAct, string>> {
   const given = new Map<CaseAct, string>();
   const sanctions = acts.flatMap(({ act, until = null }) =>
     act === 'mute' || act === 'ban' ? [{ kind: act, until }] : [],
   );
+  if (rule !== undefined && sanctions.length === 0) {
+    refuseField('rule');
+  }
   if (sanctions.length === 0) {
     return given;
   }
@@ -96,7 +101,8 @@ async function giveSanctions(
       const sanction_id = createId();
       const reason = await keepReason(unit, words);
       const sanction = { sanction_id, kind, person_id, ladder_id, until, reason };
-      await unit.decideSite({ type: 'sanction', ...sanction });
+      const cited = rule === undefined ? {} : { rule };
+      await unit.decideSite({ type: 'sanction', ...sanction, ...cited });
       given.set(kind, sanction_id);
     }
   };

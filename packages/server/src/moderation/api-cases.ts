@@ -6,7 +6,7 @@ import { keepAudit } from '../engine/audit.ts';
 import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
-import { id, instant } from '../http/fields.ts';
+import { id, instant, rule } from '../http/fields.ts';
 import { requireFreeHand } from '../http/office.ts';
 import { undoActs } from './acts.ts';
 import { hintCase } from './api-reports.ts';
@@ -125,6 +125,8 @@ const givenAct = v.object({
 const decision = v.object({
   version,
   acts: v.pipe(v.array(givenAct), v.maxLength(caseActs.length)),
+  /** Which rule a mute or a ban is given by. */
+  rule: v.optional(rule),
   answer: v.optional(sentence, ''),
 });
 
@@ -133,11 +135,11 @@ function mountDecisions(api: Hono, parts: ApiParts): void {
     method: 'POST',
     path: '/moderation/cases/:id/decision',
     schema: decision,
-    async work(unit, { body: { version: seen, acts, answer }, parameters }) {
+    async work(unit, { body: { version: seen, ...decided }, parameters }) {
       const { viewer, found } = await getCase(unit, parameters);
       await requireActing(unit, viewer, { found, seen });
       requireStatus(found, 'open');
-      const moved = await decideCase(unit, found, { acts, answer });
+      const moved = await decideCase(unit, found, decided);
       return { version: moved.version };
     },
   });

@@ -145,3 +145,16 @@ it('is hidden and shown again at another address too', async () => {
   await cast.own.act(admin, call(id, 'undo', { version: 2, answer: 'Mistaken' }));
   expect(await isUp(slug)).toBe(true);
 });
+
+it('is shown again as it was written', async () => {
+  const { id, slug } = await openCase();
+  const read = () =>
+    cast.own.database.query('select title, body, author from public.articles where slug = $1', [
+      slug,
+    ]);
+  const before = await read();
+  await cast.own.act(admin, hide(id));
+  await cast.own.act(admin, call(id, 'undo', { version: 2, answer: 'Mistaken' }));
+  expect(await isUp(slug)).toBe(true);
+  expect(await read()).toEqual(before);
+});

@@ -3,7 +3,7 @@ import type { CaseClaim } from '@muster/site/pages/moderation/kinds.ts';
 import { refuse } from '../engine/refusal.ts';
 import { isUuid } from '../http/find.ts';
 import { toMayDecideSql } from '../page/case-office.ts';
-import { claimLasts } from './queue.ts';
+import { toClaimEnd } from '../page/claims.ts';
 
 /** A case as the database has it. */
 export type CaseRow = PrivateCasesRow;
@@ -52,9 +52,7 @@ export async function lockOpenCase(queryable: Queryable, id: string): Promise<Ca
 
 /** Until when a claim holds; null where nobody has the case. */
 export function findClaimEnd({ holder_id, held_at }: Pick<CaseRow, 'holder_id' | 'held_at'>) {
-  return holder_id === null || held_at === null
-    ? null
-    : new Date(held_at.getTime() + claimLasts).toISOString();
+  return holder_id === null || held_at === null ? null : toClaimEnd('case', held_at);
 }
 
 /** A claim that holds, as pages show it. */

@@ -2,8 +2,9 @@ import type { Queryable } from '@muster/database';
 import type { CaseLine } from '@muster/site/pages/moderation/data.ts';
 import type { ThingKind } from '@muster/site/pages/moderation/kinds.ts';
 import { appealAnsweredWithin } from '../page/case-office.ts';
+import { toClaimHoldsSql } from '../page/claims.ts';
 import { mayDecide, toClaim } from './case-row.ts';
-import { toClaimHoldsSql, toShownTitleSql } from './queue.ts';
+import { toShownTitleSql } from './queue.ts';
 
 interface LineRow extends Omit<CaseLine, 'since' | 'until' | 'holder'> {
   since: Date;
@@ -33,7 +34,7 @@ const statement = `
     from private.reports where case_id = c.id) r
   left join public.ladders l on l.id = c.ladder_id
   left join public.profiles h on h.id = c.holder_id
-    and ${toClaimHoldsSql('c.held_at', '$1')}
+    and ${toClaimHoldsSql('case', 'c.held_at', '$1')}
   order by c.status = 'open', case when $3 then c.opened_at end desc, found.since, c.id`;
 
 export interface Listed {

@@ -1,15 +1,8 @@
 /** The topic on which every change of any case is told; it says nothing of the case. */
 export const allCasesTopic = 'case:00000000-0000-0000-0000-000000000000';
 
-/** A claim lapses by itself, after so many milliseconds: nobody is kept waiting by who has gone. */
-export const claimLasts = 30 * 60 * 1000;
-
 /** How many questions a case has at most; its table holds it too. */
 export const mostQuestions = 5;
-
-/** SQL: whether a claim that was made at an instant holds still; both are places in a statement. */
-export const toClaimHoldsSql = (heldAt: string, now: string) =>
-  `${heldAt} > ${now}::timestamptz - interval '${claimLasts / 1000} seconds'`;
 
 /** SQL: what a thing is called, its name or else its first words, as they were reported last. */
 export const toTitleSql = (caseId: string) => `coalesce((

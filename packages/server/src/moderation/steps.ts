@@ -27,13 +27,13 @@ export async function moveCase(
 export async function decideCase(
   unit: Unit,
   found: CaseRow,
-  { acts, answer }: { acts: readonly GivenAct[]; answer: string },
+  { acts, rule, answer }: { acts: readonly GivenAct[]; rule?: string | undefined; answer: string },
 ): Promise<CaseRow> {
   const isClosed = acts.length === 0;
   if (isClosed && answer === '') {
     refuseField('answer', 'needed');
   }
-  await doActs(unit, found, acts, { viewer: unit.viewer, words: answer });
+  await doActs(unit, found, acts, { viewer: unit.viewer, rule, words: answer });
   const moved = await moveCase(unit, found, {
     status: isClosed ? 'closed' : 'decided',
     decided_at: unit.at,

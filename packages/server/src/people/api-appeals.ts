@@ -8,8 +8,8 @@ import { words } from '../http/fields.ts';
 import { getId } from '../http/find.ts';
 import { requireAdminOf } from '../http/office.ts';
 import { keepReason } from '../http/reason.ts';
-import { toClaimHoldsSql } from '../moderation/queue.ts';
 import { hintOffices } from '../notice/hint-offices.ts';
+import { toClaimHoldsSql } from '../page/claims.ts';
 import { tellOfAnswer, tellOfAppeal } from './notices.ts';
 import { toAppealEnd } from './record.ts';
 
@@ -44,7 +44,7 @@ async function getSanction(unit: Unit, id: string): Promise<AppealedRow> {
        exists (select from public.rosters theirs join public.rosters own using (team_id)
          where theirs.person_id = s.person_id and own.person_id = $2) as is_mate
      from public.sanctions s left join private.sanction_appeals q on q.sanction_id = s.id
-     left join public.profiles h on h.id = q.holder_id and ${toClaimHoldsSql('q.held_at', '$3')}
+     left join public.profiles h on h.id = q.holder_id and ${toClaimHoldsSql('case', 'q.held_at', '$3')}
      where s.id = $1`,
     [id, unit.viewer?.person_id ?? null, unit.at],
   );

@@ -1,8 +1,8 @@
 import type { Queryable } from '@muster/database';
 import type { SanctionKind } from '@muster/league';
 import type { RecordedSanction } from '@muster/site/pages/people/data.ts';
-import { claimLasts, toClaimHoldsSql } from '../moderation/queue.ts';
 import { appealAnsweredWithin } from '../page/case-office.ts';
+import { toClaimEnd, toClaimHoldsSql } from '../page/claims.ts';
 import { type JsonInstant, toInstant } from '../page/instants.ts';
 
 const day = 24 * 3600 * 1000;
@@ -64,7 +64,7 @@ const recordSql = `
     c.id as case_id, coalesce(c.status = 'decided' and c.appealed_at is null, false) as may_appeal_case,
     case when q.sanction_id is not null then json_build_object('words', q.words, 'made_at', q.made_at,
         'decided_at', q.decided_at, 'is_granted', q.is_granted, 'answer', q.answer, 'by', dp.username,
-        'holder', case when ${toClaimHoldsSql('q.held_at', '$3')} then
+        'holder', case when ${toClaimHoldsSql('case', 'q.held_at', '$3')} then
           json_build_object('person_id', hp.id, 'username', hp.username, 'held_at', q.held_at) end)
       when c.appealed_at is not null then json_build_object('words', c.appeal, 'made_at', c.appealed_at,
         'decided_at', c.appeal_decided_at, 'is_granted', c.appeal_granted, 'answer', c.appeal_answer,
@@ -141,7 +141,7 @@ function toAppeal(row: RecordRow['appeal'], readerId: string): RecordedSanction[
     holder: holder && {
       username: holder.username,
       since: toInstant(holder.held_at),
-      until: new Date(Date.parse(holder.held_at) + claimLasts).toISOString(),
+      until: toClaimEnd('case', holder.held_at),
       is_own: holder.person_id === readerId,
     },
     decided:

@@ -113,7 +113,7 @@ async function addServer(unit: Unit, given: v.InferOutput<typeof newServer>, fin
     [id, page, game, name, protocol, region, JSON.stringify(note)],
   );
   await writeAddress(transaction, id, server);
-  const changes = listChanges({}, { ...server });
+  const changes = listChanges(nothing, { ...server });
   await keepAudit(unit, { act: 'server_added', kind: 'server', subject: id, changes });
   await hintServers(transaction, [page], new Date(unit.at));
   return { id, page };

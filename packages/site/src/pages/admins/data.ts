@@ -47,8 +47,7 @@ export interface DeskItem {
   thing: { kind: ThingKind; title: string; reports: number } | null;
   /** Of an appeal of a sanction: against whom that holds. */
   person: string | null;
-  /** `until`: when it lapses by itself; null where it does not. */
-  holder: (CaseHolder & { until: string | null }) | null;
+  holder: CaseHolder | null;
   /** The viewer has a part in it: another admin must act. */
   has_part: boolean;
   /** Where it is acted on, and what the viewer may do there. */

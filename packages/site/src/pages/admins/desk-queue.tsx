@@ -156,14 +156,13 @@ function Holder({ item: { kind, holder } }: { item: DeskItem }) {
   if (holder === null) {
     return kind === 'match' || kind === 'run' ? null : <p className="soft">{t('nobody')}</p>;
   }
-  const { until } = holder;
   return (
     <p className={holder.is_own ? 'queue-own' : 'soft'}>
       {t.rich(holder.is_own ? 'yours' : 'theirs', {
         by: holder.username,
         time: () => <Time instant={holder.since} />,
       })}{' '}
-      {until !== null && t.rich('lapses', { time: () => <Time instant={until} look="clock" /> })}
+      {t.rich('lapses', { time: () => <Time instant={holder.until} look="clock" /> })}
     </p>
   );
 }

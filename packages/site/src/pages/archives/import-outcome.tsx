@@ -2,13 +2,15 @@ import { useTranslations } from 'use-intl';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { type ImportAnswer, importedSections } from './import-data.ts';
 
+const toParted = (separator: string | null) => (separator === '\t' ? 'tab' : (separator ?? 'none'));
+
 /** What a file comes to: how much is taken, and each row that is not, with why. */
 export function ImportOutcome({ answer }: { answer: ImportAnswer }) {
   const t = useTranslations('archive-office');
   const { slug, total, faulty, faults, counts, encoding, separator } = answer;
   const there = importedSections.filter((section) => (counts[section] ?? 0) > 0);
   return (
-    <section className="stack">
+    <section className="archive-import-outcome">
       <SectionHead title={t(slug === null ? 'import.would' : 'import.done')} />
       <p>
         {t('import.taken', { count: total })} {t('import.left', { count: faulty })}
@@ -24,8 +26,7 @@ export function ImportOutcome({ answer }: { answer: ImportAnswer }) {
         </p>
       )}
       <p className="soft">
-        {encoding}
-        {separator !== null && ` · ${separator === '\t' ? 'Tab' : separator}`}
+        {t('import.read_as', { encoding, parted: toParted(separator), mark: separator ?? '' })}
       </p>
       {faults.length > 0 && (
         <ul className="archive-import-faults">
@@ -33,7 +34,12 @@ export function ImportOutcome({ answer }: { answer: ImportAnswer }) {
             <li key={`${line} ${field} ${rule}`}>
               {line > 0 && <strong>{t('line_of_file', { number: line })}: </strong>}
               <code>{field}</code> {t(`import.rules.${rule}`)}
-              {value !== '' && <span className="soft"> “{value}”</span>}
+              {value !== '' && (
+                <span className="soft">
+                  {' '}
+                  <q>{value}</q>
+                </span>
+              )}
             </li>
           ))}
         </ul>

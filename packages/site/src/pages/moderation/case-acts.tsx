@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useViewer } from '../../app/environment.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -11,6 +12,9 @@ import { DecisionForm } from './decision-form.tsx';
 /** What the viewer may do in the case, or why somebody else must. */
 export function CaseActs({ data }: { data: CaseData }) {
   const t = useTranslations('moderation');
+  const viewer = useViewer()?.username;
+  // One's own question moves the case too, which is no news.
+  const asked = data.questions.filter(({ by }) => by === viewer).length;
   const waits = data.status === 'open' || data.status === 'appealed';
   if (!waits) {
     return data.may_undo ? <UndoForm data={data} /> : null;
@@ -21,7 +25,7 @@ export function CaseActs({ data }: { data: CaseData }) {
       {data.bar === null ? (
         <>
           <Claim data={data} />
-          <Moved version={data.version} />
+          <Moved key={asked} version={data.version} />
           {data.status === 'open' ? <DecisionForm data={data} /> : <AppealForm data={data} />}
         </>
       ) : (
@@ -67,6 +71,7 @@ function Claim({ data }: { data: CaseData }) {
 function AppealForm({ data }: { data: CaseData }) {
   const t = useTranslations('moderation.appeal');
   const { send, isBusy } = useCommand();
+  const isTaken = data.holder?.is_own === false;
   const [answer, setAnswer] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   function decide(granted: boolean) {
@@ -92,11 +97,12 @@ function AppealForm({ data }: { data: CaseData }) {
           />
         )}
       </Field>
+      {isTaken && <ClaimWords holder={data.holder} />}
       <div className="case-buttons">
-        <Button look="main" isBusy={isBusy} onClick={() => decide(true)}>
+        <Button look="main" isBusy={isBusy} disabled={isTaken} onClick={() => decide(true)}>
           {t('grant')}
         </Button>
-        <Button isBusy={isBusy} onClick={() => decide(false)}>
+        <Button isBusy={isBusy} disabled={isTaken} onClick={() => decide(false)}>
           {t('refuse')}
         </Button>
       </div>

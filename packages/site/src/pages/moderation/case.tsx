@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useHint } from '../../client/hints.ts';
 import { useReload } from '../../client/use-reload.ts';
+import { useReloadEachMinute } from '../../client/use-reload-each-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -19,6 +20,8 @@ export default function CasePage({ data }: { data: CaseData }) {
   const t = useTranslations('moderation');
   const reload = useReload();
   useHint(`case:${data.id}`, () => void reload());
+  // A claim lapses by itself.
+  useReloadEachMinute();
   return (
     <>
       <PageTop
@@ -26,10 +29,10 @@ export default function CasePage({ data }: { data: CaseData }) {
         kicker={<a href="/admins/cases">{t('titles.cases')}</a>}
       >
         <p className="page-top-lead">
-          {t(`states.${data.status}`)} · <Time instant={data.opened_at} look="full" />
+          {t(`states.${data.status}`)} · <Time instant={data.opened_at} look="full" />
           {data.ladder !== null && (
             <>
-              {' · '}
+              {'\u00a0· '}
               <a href={`/ladders/${data.ladder.slug}`}>{data.ladder.name}</a>
             </>
           )}

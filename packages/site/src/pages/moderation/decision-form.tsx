@@ -8,6 +8,7 @@ import { AfterEnd } from '../people/after-end.tsx';
 import type { Precedent } from '../people/data.ts';
 import { PrecedentList } from '../people/precedents.tsx';
 import { useCommand } from '../team/use-command.ts';
+import { ClaimWords } from './claim-words.tsx';
 import type { CaseData } from './data.ts';
 import { type CaseAct, listActs, needsReason } from './kinds.ts';
 import { type Renamed, RenameFields } from './rename-fields.tsx';
@@ -21,9 +22,12 @@ type Chosen = Partial<Record<CaseAct, number>>;
 /** The acts that there are, each with what it does, and a sentence: with none chosen the case is closed. */
 export function DecisionForm({ data }: { data: CaseData }) {
   const t = useTranslations('moderation');
+  const words = useTranslations('people.form');
   const { send, isBusy } = useCommand();
   const now = useNow().getTime();
+  const isTaken = data.holder?.is_own === false;
   const [chosen, setChosen] = useState<Chosen>({});
+  const [rule, setRule] = useState('');
   const [answer, setAnswer] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const [renamed, setRenamed] = useState<Renamed>({
@@ -36,6 +40,7 @@ export function DecisionForm({ data }: { data: CaseData }) {
     const days = chosen[act];
     return days === undefined ? [] : [{ act, days }];
   });
+  const isSanction = acts.some(({ act }) => act === 'mute' || act === 'ban');
   const needsWords = acts.length === 0 || acts.some(({ act }) => needsReason(act));
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -49,7 +54,8 @@ export function DecisionForm({ data }: { data: CaseData }) {
         ? { act, ...toNames(act, renamed) }
         : { act, until: new Date(Date.now() + days * day).toISOString() },
     );
-    const body = { version: data.version, acts: given, answer };
+    const cited = isSanction && rule.trim() !== '' ? { rule } : {};
+    const body = { version: data.version, acts: given, ...cited, answer };
     void send({ path: `/api/moderation/cases/${data.id}/decision`, body, done: t('decided') });
   }
   function choose(act: CaseAct, days: number | null) {
@@ -96,6 +102,18 @@ export function DecisionForm({ data }: { data: CaseData }) {
           </li>
         ))}
       </ul>
+      {isSanction && (
+        <Field label={words('rule')} hint={words('rule_hint')}>
+          {(control) => (
+            <input
+              {...control}
+              maxLength={200}
+              value={rule}
+              onChange={(event) => setRule(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
       <Field
         label={t('answer')}
         hint={t('answer_hint')}
@@ -110,7 +128,8 @@ export function DecisionForm({ data }: { data: CaseData }) {
           />
         )}
       </Field>
-      <Button type="submit" look="main" isBusy={isBusy}>
+      {isTaken && <ClaimWords holder={data.holder} />}
+      <Button type="submit" look="main" isBusy={isBusy} disabled={isTaken}>
         {acts.length === 0 ? t('close') : t('do', { count: acts.length })}
       </Button>
     </form>

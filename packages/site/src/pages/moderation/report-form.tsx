@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { useCommand } from '../team/use-command.ts';
 import { type ReportReason, reportReasons, type ThingKind } from './kinds.ts';
 
@@ -15,11 +14,12 @@ interface ReportFormProps {
   onDone: () => void;
 }
 
-/** The reasons, each a button that sends; a sentence may go with it. */
+/** The reasons, each a button that sends; a sentence may go with it, folded so that a phone's keys do not hide the choice. */
 export function ReportForm({ kind, id, onDone }: ReportFormProps) {
   const t = useTranslations('report');
   const { send, isBusy } = useCommand();
   const [text, setText] = useState('');
+  const label = useId();
   async function report(reason: ReportReason) {
     const body = { kind, id, reason, text };
     if ((await send({ path: '/api/reports', body, done: t('sent') })) !== null) {
@@ -29,16 +29,15 @@ export function ReportForm({ kind, id, onDone }: ReportFormProps) {
   return (
     <div className="report-form">
       <p className="soft">{t('lead')}</p>
-      <Field label={t('text')}>
-        {(control) => (
-          <textarea
-            {...control}
-            maxLength={500}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+      <details className="field">
+        <summary id={label}>{t('text')}</summary>
+        <textarea
+          aria-labelledby={label}
+          maxLength={500}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </details>
       <p>{t('choose')}</p>
       <div className="report-reasons">
         {reportReasons.map((reason) => (

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { loosen } from '../../intl/intl-root.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { Names } from '../match/log-line.ts';
@@ -79,13 +80,14 @@ function ActLine({ act, names, path }: { act: OfficeAct; names: Names; path: str
   );
 }
 
-/** A field before and after, in the league's own words for it; nothing long is kept. */
+/** A field before and after, where it has no word of the reader's in the API's; nothing long is kept. */
 function Change({ change: { field, from, to } }: { change: ActChange }) {
   const t = useTranslations('office-log');
+  const fields = loosen(useTranslations('office-log.fields'));
   const [before, after] = [toWords(from), toWords(to)];
   return (
     <li>
-      <code>{field}</code>{' '}
+      {fields.has(field) ? <span className="soft">{fields(field)}</span> : <code>{field}</code>}{' '}
       {before === '' && after === '' ? (
         <span className="soft">{t('changed')}</span>
       ) : (

@@ -37,9 +37,17 @@ function PersonSentence({ act, data }: { act: OfficeAct; data: Record<string, un
 
 function KeptSentence({ act: { act, subject } }: { act: OfficeAct }) {
   const t = loosen(useTranslations('office-log.acts'));
-  const { name = '', kind = '' } = subject ?? {};
+  const things = loosen(useTranslations('office-log.things'));
+  const { kind = '' } = subject ?? {};
+  const name = toName(subject, things);
   const words = t.has(act) ? t(act, { subject: name, kind }) : `${toPlainWords(act)}: ${name}`;
   return subject === null || subject.href === null ? words : <a href={subject.href}>{words}</a>;
+}
+
+/** A case is named by the kind of thing that it is about: what that said, or was called, is read there. */
+function toName(subject: OfficeAct['subject'], things: ReturnType<typeof loosen>): string {
+  const { name = '', kind = '' } = subject ?? {};
+  return kind === 'case' && things.has(name) ? things(name) : name;
 }
 
 const toPlainWords = (type: string) => type.replaceAll('_', ' ');

@@ -13,6 +13,7 @@ interface SanctionCardProps {
 export function SanctionCard({ sanction, children }: SanctionCardProps) {
   const t = useTranslations('sanctions');
   const words = useTranslations('profile.standing');
+  const conduct = useTranslations('shell.footer')('conduct');
   const { kind, ladder, from, until, is_in_force, by, rule, reason, lifted } = sanction;
   const state = is_in_force ? 'in_force' : lifted === null ? 'over' : 'lifted';
   return (
@@ -40,7 +41,7 @@ export function SanctionCard({ sanction, children }: SanctionCardProps) {
         {t.rich('given', { time: () => <Time instant={from} look="full" /> })}
         {by !== null && ` · ${t('given_by', { by })}`}
       </p>
-      {rule !== null && <p>{t('rule', { rule })}</p>}
+      <p>{t('rule', { rule: rule ?? conduct })}</p>
       <p className="sanction-words">
         {reason === null ? words('no_reason') : words('reason', { reason })}
       </p>

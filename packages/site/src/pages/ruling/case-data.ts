@@ -2,5 +2,7 @@
 export interface CaseHolder {
   username: string;
   since: string;
+  /** When it lapses by itself. */
+  until: string;
   is_own: boolean;
 }

@@ -18,7 +18,7 @@ export function HolderLine({ holder }: { holder: CaseHolder | null }) {
     <p className={holder.is_own ? 'case-own' : 'soft'}>
       {t.rich(holder.is_own ? 'yours' : 'theirs', {
         by: holder.username,
-        time: () => <Time instant={holder.since} />,
+        time: () => <Time instant={holder.until} look="clock" />,
       })}
     </p>
   );
