@@ -78,11 +78,13 @@ export function ActForm({
         </Button>
       </div>
       <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title={button}>
-        <p>{question}</p>
-        <div>
-          <Button look="danger" onClick={() => void send()}>
-            {button}
-          </Button>
+        <div className="desk-act">
+          <p>{question}</p>
+          <div>
+            <Button look="danger" onClick={() => void send()}>
+              {button}
+            </Button>
+          </div>
         </div>
       </Dialog>
     </form>

@@ -20,6 +20,11 @@ export function DraftLine({ data, kept, saving }: DraftLineProps) {
   const isChanged = !isSameTexts(draft.texts, data.texts);
   return (
     <>
+      {data.offered !== null && (
+        <p className="writing-note">
+          <a href="#offered">{t('offered')}</a>
+        </p>
+      )}
       {isBack && isChanged && <p className="writing-note">{t('draft_back')}</p>}
       {isJoined && (
         <p className="writing-note" role="status">
