@@ -172,6 +172,13 @@ it('opens what nothing is written of in one’s own language, in which its origi
     original: { texts: { tagline: 'Na areia' } },
   });
   expect(await listed()).toEqual([['en', 'pt']]);
+  // The first change of the original makes its translations older.
+  const listStale = async () =>
+    (await look())?.languages.map(({ locale, behind, is_stale }) => [locale, behind, is_stale]);
+  const fresh = ['pt', 0, false];
+  expect(await listStale()).toEqual([['en', 0, false], fresh]);
+  await own.act(ann, { path, body: { revision: 2, tagline: { pt: 'Na areia fofa' } } });
+  expect(await listStale()).toEqual([['en', 1, true], fresh]);
 });
 
 it('says what an article belongs to', async () => {
