@@ -160,7 +160,7 @@ async function read(transaction: Transaction, asked: Asked, isUnmade: boolean) {
     ...thing,
     kind,
     slug,
-    name,
+    name: name ?? slug,
     path: toPath(kind, slug),
     draft: draft === null ? null : { ...draft, at: new Date(draft.at).toISOString() },
     offered: offered === null ? null : { texts: offered },

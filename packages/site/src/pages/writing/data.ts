@@ -44,8 +44,8 @@ export interface ArticlePlace {
 export interface WritingData {
   kind: WritingKind;
   slug: string;
-  /** A game's or a ladder's own; null for what is named by its title. */
-  name: string | null;
+  /** A game's or a ladder's own; the address word of what is named by its title. */
+  name: string;
   /** Where readers find it. */
   path: string;
   /** The language that is edited, by `?locale=`; the original's where none is named, one's own where nothing is written. */
@@ -122,7 +122,7 @@ export const toWritingHead = (
 ): PageHead => {
   const title = translate('writing.title');
   return {
-    title: 'texts' in data ? `${title}: ${data.texts.title || data.name || data.slug}` : title,
+    title: 'texts' in data ? `${title}: ${data.texts.title || data.name}` : title,
     isPrivate: true,
   };
 };

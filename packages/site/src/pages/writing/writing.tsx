@@ -68,7 +68,7 @@ function Editor({ data, formerPlace }: EditorProps) {
   return (
     <>
       <PageTop
-        title={texts.title || data.name || (saving.isNew ? t('untitled') : data.slug)}
+        title={texts.title || (saving.isNew ? t('untitled') : data.name)}
         kicker={<a href="/admins/writing">{t('title')}</a>}
       >
         <Presence data={data} />
