@@ -64,7 +64,8 @@ async function openText(context: BrowserContext, path: string): Promise<Page> {
 
 const textOf = (page: Page) => page.locator('.writing-box');
 const kept = (page: Page) => page.getByText('Draft saved');
-const saved = (page: Page) => page.locator('.writing-note', { hasText: /^Saved \d\d:\d\d$/ });
+const saved = (page: Page) =>
+  page.locator('.writing-acts [role="status"]', { hasText: /^Saved \d\d:\d\d$/ });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 /** Writes over one line of the text. */

@@ -250,6 +250,7 @@ async function openSeason(slug: string): Promise<void> {
   await form.getByLabel(say('ladder-admin.ends')).fill(day(30));
   await walk.pressNamed(say('ladder-admin.plan_season'), form);
   await walk.pressNamed(say('ladder-admin.open_season'));
+  await page.locator('dialog[open] .button-danger').tap();
   await expect(page.getByText(say('ladder-admin.season_is.open'))).toBeVisible();
   await walk.expectInOrder();
 }

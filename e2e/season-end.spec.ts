@@ -61,7 +61,14 @@ test('an admin closes a season on a phone, and after a restart the archive has a
     await voiding.tap();
     await close.getByLabel(say('reason_label')).fill('A temporada acabou.');
   }
+  // It is asked first, and an answer that is no changes nothing.
+  const question = page.locator('dialog[open]');
   await admin.pressNamed(say('close_season'), close);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(close).toHaveCount(1);
+  await admin.pressNamed(say('close_season'), close);
+  await admin.press(question.locator('.button-danger'));
   await expect(close).toHaveCount(0);
 
   const kept = await readArchive();

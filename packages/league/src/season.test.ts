@@ -375,6 +375,12 @@ function startUnplanned(): World {
   return world;
 }
 
+function planJoined(): World {
+  const world = planNext(close(createWorld()));
+  join(world, 1);
+  return world;
+}
+
 const inAWeek = '2026-03-08T12:00:00.000Z';
 const plan = (other: object, world: World, actor: Actor = owner) => ({
   world,
@@ -442,7 +448,14 @@ rows(
       { world: createWorld },
       { code: 'season_running', params: {} },
     ],
-    once: [{ world: () => planNext(closed()) }, { code: 'season_running', params: {} }],
+    'anew until somebody has joined, and stays the season that it is': [
+      { world: () => planNext(closed()), other: { season_id: 'another' } },
+      [{ type: 'season_planned', data: like({ season_id: 'next', name: 'Spring' }) }],
+    ],
+    'once, where somebody has joined': [
+      { world: planJoined },
+      { code: 'season_running', params: {} },
+    ],
     'where there is a ladder': [{ world: startEmpty }, 'not_found'],
     'by a site admin': [{ actor: judge }, notAdmin],
   },

@@ -59,11 +59,13 @@ export function editRules(draft: Draft, command: Command<'edit_rules'>): void {
   emit(draft, 'rules_edited', { rules: parsed.rules, rules_version: version + 1 });
 }
 
+/** Plans a season; a plan that nobody has joined yet is made anew, and stays the season that it is. */
 export function planSeason(draft: Draft, command: Command<'plan_season'>): void {
   requireSiteAdminOrSystem(draft);
   getLadder(draft.state);
-  const { season, next_rules } = draft.state;
-  if (season && season.status !== 'closed') {
+  const { season, next_rules, entries } = draft.state;
+  const isPlanned = season?.status === 'registration' && Object.keys(entries).length === 0;
+  if (season && season.status !== 'closed' && !isPlanned) {
     refuse('season_running', {});
   }
   if (!isInstant(command.starts_at)) {
@@ -77,7 +79,7 @@ export function planSeason(draft: Draft, command: Command<'plan_season'>): void 
     refuse('field_invalid', { field: 'ends_at' }, 'ends_at');
   }
   emit(draft, 'season_planned', {
-    season_id: command.season_id,
+    season_id: season && isPlanned ? season.id : command.season_id,
     name: requireName(command.name),
     starts_at: command.starts_at,
     ends_at: command.ends_at,

@@ -15,9 +15,10 @@ beforeAll(async () => {
 });
 afterAll(async () => cast.own[Symbol.asyncDispose]());
 
-function load<Data>(loader: Loader<Data>, viewer: Viewer | null, slug?: string) {
+function load<Data>(loader: Loader<Data>, viewer: Viewer | null, slug?: string, search = '') {
   const params = slug === undefined ? {} : { slug };
-  return loader({ ...toInput(cast.own.database, { params }), viewer });
+  const url = new URL(`https://league.example/x${search}`);
+  return loader({ ...toInput(cast.own.database, { params }), viewer, url });
 }
 
 const owner = (): Viewer => ({ ...cast.home.captain, is_site_admin: true, is_editor: true });
@@ -39,6 +40,43 @@ it.each([
     expect(await load(loader, null, slug)).toBeNull();
   },
 );
+
+it('offers a game and a ladder as entries of the menus until they are, and says which readers do not see', async () => {
+  const { own } = cast;
+  const ask = async (search: string) => (await load(loadMenus, owner(), undefined, search))?.adding;
+  const game = { menu: 'casual', item: { label: 'Battlefield 6', path: '/games/battlefield6' } };
+  const ladder = { menu: 'competitions', item: { label: 'tanks', path: '/ladders/tanks' } };
+  expect(await ask('?game=battlefield6')).toMatchObject(game);
+  expect(await ask('?ladder=tanks')).toMatchObject(ladder);
+  expect([await ask(''), await ask('?game=none'), await ask('?ladder=battlefield6')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  await own.database.query(
+    `insert into public.menu_items (id, menu, position, label, path)
+     values ('kept', 'casual', 1, '"Battlefield 6"', '/games/battlefield6')`,
+  );
+  expect(await ask('?game=battlefield6')).toBeNull();
+  const listHidden = async () => (await load(loadMenus, owner()))?.hidden;
+  expect(await listHidden()).toEqual([]);
+  await own.database.query(
+    `update public.games set retired_at = now() where slug = 'battlefield6'`,
+  );
+  expect(await listHidden()).toEqual(['kept']);
+  await own.database.query(`update public.games set retired_at = null where slug = 'battlefield6'`);
+  // A list without room offers nothing.
+  await own.database.query(
+    `insert into public.menu_items (id, menu, position, label, path)
+     select 'e' || n, 'competitions', n, '"E"', '/e' from generate_series(1, 49) n`,
+  );
+  expect(await ask('?ladder=tanks')).toMatchObject(ladder);
+  await own.database.query(
+    `insert into public.menu_items (id, menu, position, label, path) values ('e', 'competitions', 50, '"E"', '/e')`,
+  );
+  expect(await ask('?ladder=tanks')).toBeNull();
+  await own.database.query('delete from public.menu_items');
+});
 
 it('says what there is of each, and finds nothing under another word', async () => {
   expect(await load(loadOwnedGames, owner())).toMatchObject({

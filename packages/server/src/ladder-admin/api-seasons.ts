@@ -50,7 +50,7 @@ export function mountSeasons(api: Hono, parts: ApiParts): void {
       const { name, starts_at, ends_at } = body;
       const dates = { name, starts_at, ends_at };
       await unit.decideLadder(stream, { type: 'plan_season', season_id, ...dates });
-      return { season: season_id };
+      return { season: unit.ladder(stream).season?.id };
     },
   });
   mountCommand(api, parts, {

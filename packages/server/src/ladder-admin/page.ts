@@ -62,6 +62,7 @@ function toDesk(
     matches_part: { ...part, from, total: figures.matches_found, kept: figures.matches_kept },
     stuck: figures.stuck,
     placed: row.placed,
+    has_entries: row.has_entries,
     acts: (row.acts ?? []).map(toAct),
     names: {
       entries: Object.fromEntries(names),

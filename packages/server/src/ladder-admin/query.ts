@@ -61,6 +61,7 @@ export interface DeskRow extends LadderRow {
   entries: EntryRow[] | null;
   /** How many entries stand on rungs. */
   placed: number;
+  has_entries: boolean;
   acts: ActRow[] | null;
   people: { id: string; username: string; user_id: string | null }[] | null;
   played: { id: string; challenger: string; defender: string }[] | null;
@@ -175,6 +176,7 @@ export const deskStatement = `${ladderAndSeason},
     (select json_agg(entry) from entry) as entries,
     (select count(*)::integer from public.entries where season_id = (select id from season)
       and rung is not null and status in ('active', 'suspended')) as placed,
+    exists (select 1 from public.entries where season_id = (select id from season)) as has_entries,
     (select json_agg(act order by act.at desc, act.sequence desc) from act) as acts,
     (select json_agg(played) from played) as played,
     (select json_agg(driven) from driven) as driven,

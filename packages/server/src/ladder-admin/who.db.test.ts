@@ -40,6 +40,39 @@ describe('what a ladder’s admins do', () => {
   });
 });
 
+it('plans a season anew until somebody has joined it: the same season, under another name and other dates', async () => {
+  const { own, people, home } = cast;
+  const steward = people['site admin'] ?? home.captain;
+  const ladder = 'planned-anew';
+  const names = { slug: ladder, name: 'Planned anew', game: 'battlefield6', format: 'rung' };
+  await own.act(steward, { path: '/ladders', body: { ...names, region: 'EU', zone: 'UTC' } });
+  const path = `/ladders/${ladder}/seasons`;
+  const first = { name: 'Wrnog', starts_at: own.at(1), ends_at: own.at(2) };
+  const then = { name: 'Right', starts_at: own.at(2), ends_at: own.at(90) };
+  const [one, other] = [
+    await own.act(steward, { path, body: first }),
+    await own.act(steward, { path, body: then }),
+  ];
+  expect(other.season).toBe(one.season);
+  const listSeasons = () =>
+    own.database.query(
+      `select s.number, s.name, s.opens_at, s.ends_at, s.status from public.seasons s
+       join public.ladders l on l.id = s.ladder_id where l.slug = $1`,
+      [ladder],
+    );
+  const kept = {
+    number: 1,
+    name: 'Right',
+    opens_at: new Date(then.starts_at),
+    ends_at: new Date(then.ends_at),
+    status: 'registration',
+  };
+  expect(await listSeasons()).toEqual([kept]);
+  await own.act(steward, { path: `${path}/opening` });
+  expect((await own.send(steward, { path, body: first })).body.error?.code).toBe('season_running');
+  expect(await listSeasons()).toMatchObject([{ name: 'Right', status: 'open' }]);
+});
+
 it('opens no season beside one that runs, the demonstration’s among them', async () => {
   const { own, people, home } = cast;
   const steward = people['site admin'] ?? home.captain;

@@ -8,16 +8,17 @@ interface ShellRow {
   has_demo: boolean;
 }
 
+/** Of an `item` of the menus: what is retired has left the lists; its entry is there again when it is brought back. */
+export const isShownSql = `not exists (select 1 from public.games g
+    where g.retired_at is not null and item.path = '/games/' || g.slug)
+  and not exists (select 1 from public.ladders l join public.games g on g.slug = l.game_slug
+    where coalesce(l.retired_at, g.retired_at) is not null and item.path = '/ladders/' || l.slug)`;
+
 const statement = `
   select
     (select jsonb_object_agg(menu, items) from (
       select menu, jsonb_agg(jsonb_build_object('id', id, 'label', label, 'path', path) order by position) as items
-      from public.menu_items item
-      -- What is retired has left the lists; its entry is there again when it is brought back.
-      where not exists (select 1 from public.games g
-          where g.retired_at is not null and item.path = '/games/' || g.slug)
-        and not exists (select 1 from public.ladders l join public.games g on g.slug = l.game_slug
-          where coalesce(l.retired_at, g.retired_at) is not null and item.path = '/ladders/' || l.slug)
+      from public.menu_items item where ${isShownSql}
       group by menu
     ) as menus) as menus,
     (select coalesce(json_agg(slug), '[]') from public.pages where title <> '{}') as pages,

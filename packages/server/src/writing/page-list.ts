@@ -11,7 +11,7 @@ interface ThingRow {
   kind: WritingKind;
   slug: string;
   title: Record<string, string>;
-  languages: string[] | null;
+  languages: string[];
   stale: number;
   published_at: string | null;
   draft_at: string | null;
@@ -53,7 +53,11 @@ const statement = `
         where person_id = $1 and kind = 'articles' and slug like 'new-%' and $2
         order by slug, at desc) d) as new_drafts,
     (select coalesce(json_agg(line order by line.place), '[]') from (
-      select s.kind, s.slug, s.title, s.published_at, s.place, newest.languages,
+      select s.kind, s.slug, s.title, s.published_at, s.place,
+        coalesce(newest.languages, array(select jsonb_object_keys(case s.kind
+          when 'games' then (select tagline || about from public.games where slug = s.slug)
+          when 'ladders' then (select summary || description from public.ladders where slug = s.slug)
+          else s.title end) as locale order by locale)) as languages,
         coalesce(newest.stale, 0) as stale,
         (select max(d.at) from private.drafts d
           where d.person_id = $1 and d.kind = s.kind and d.slug = s.slug) as draft_at,
@@ -101,7 +105,7 @@ export const loadWritingList: Loader<WritingListData> = async (input) => {
       kind: thing.kind,
       slug: thing.slug,
       title: toText(thing.title, locale),
-      languages: (thing.languages ?? Object.keys(thing.title)).filter(isLocaleCode),
+      languages: thing.languages.filter(isLocaleCode),
       stale: thing.stale,
       published_at: toIso(thing.published_at),
       draft_at: toIso(thing.draft_at),

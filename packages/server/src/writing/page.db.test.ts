@@ -134,12 +134,51 @@ it('lists a person’s articles that are not made yet', async () => {
   await cast.own.act(ann, { path: `/writing/articles/${slug}/draft`, body: draft });
   expect((await list(ann))?.new_drafts).toMatchObject([{ slug, title: 'Rascunho' }]);
   expect((await list(ben))?.new_drafts).toEqual([]);
+  // Without a language asked for it is the draft's, for whoever has none their own.
+  expect(await open(ann, 'articles', slug)).toMatchObject({ locale: 'pt', original_locale: 'pt' });
+  expect(await open(ben, 'articles', slug)).toMatchObject({ locale: 'en', draft: null });
   expect(await open(ann, 'articles', slug, '?locale=pt')).toMatchObject({
     revision: 0,
     locale: 'pt',
     draft: { texts: { title: 'Rascunho' } },
     place: null,
   });
+});
+
+it('opens what nothing is written of in one’s own language, in which its original is then', async () => {
+  const { own } = cast;
+  const steward = cast.people['site admin'] ?? ann;
+  const names = { slug: 'bocha', name: 'Bocha de praia', short_name: 'Bocha' };
+  await own.act(steward, { path: '/games', body: names });
+  const look = async (query = '') => {
+    const asked = input(ann, `/x${query}`, { kind: 'games', slug: 'bocha' });
+    return loadWriting({ ...asked, locale: 'pt' });
+  };
+  const listed = async () => (await list(ann, '?q=bocha'))?.things.map((one) => one.languages);
+  expect(await look()).toMatchObject({
+    name: 'Bocha de praia',
+    locale: 'pt',
+    original_locale: 'pt',
+    languages: [],
+    original: null,
+  });
+  expect(await listed()).toEqual([[]]);
+  const path = '/games/bocha/edit';
+  await own.act(ann, { path, body: { revision: 0, tagline: { pt: 'Na areia' } } });
+  await own.act(ann, { path, body: { revision: 1, tagline: { en: 'On the sand' } } });
+  expect(await look()).toMatchObject({ locale: 'pt', original_locale: 'pt', original: null });
+  expect(await look('?locale=en')).toMatchObject({
+    locale: 'en',
+    original: { texts: { tagline: 'Na areia' } },
+  });
+  expect(await listed()).toEqual([['en', 'pt']]);
+  // The first change of the original makes its translations older.
+  const listStale = async () =>
+    (await look())?.languages.map(({ locale, behind, is_stale }) => [locale, behind, is_stale]);
+  const fresh = ['pt', 0, false];
+  expect(await listStale()).toEqual([['en', 0, false], fresh]);
+  await own.act(ann, { path, body: { revision: 2, tagline: { pt: 'Na areia fofa' } } });
+  expect(await listStale()).toEqual([['en', 1, true], fresh]);
 });
 
 it('says what an article belongs to', async () => {

@@ -5,7 +5,7 @@ import type { Loader, Viewer } from '../context.ts';
 import { isUuid } from '../http/find.ts';
 import { isTextKind, listLimits, type TextKind } from './kinds.ts';
 import { listOpen } from './presence.ts';
-import { type HeldTexts, holdTexts } from './revisions.ts';
+import { type HeldTexts, holdTexts, isUnwritten } from './revisions.ts';
 import { mayWrite } from './who.ts';
 
 interface Asked {
@@ -14,10 +14,13 @@ interface Asked {
   viewer: Viewer;
   /** The language that the address names; null for none of ours. */
   locale: LocaleCode | null;
+  /** The one that the page is read in, for what nothing is written of yet. */
+  own: LocaleCode;
   now: Date;
 }
 
 interface WritingRow {
+  name: string | null;
   draft: { texts: Record<string, string>; revision: number; at: string; version: string } | null;
   offered: Record<string, string> | null;
   published_at: string | null;
@@ -37,7 +40,13 @@ const rowStatement = `
         'game', (select json_build_object('slug', g.slug, 'name', g.name) from public.games g where g.slug = a.game_slug),
         'ladder', (select json_build_object('slug', l.slug, 'name', l.name)
           from public.ladders l where l.id = a.ladder_id))
-      from public.articles a where $2 = 'articles' and a.slug = $3) as place`;
+      from public.articles a where $2 = 'articles' and a.slug = $3) as place,
+    case $2 when 'games' then (select name from public.games where slug = $3)
+      when 'ladders' then (select name from public.ladders where slug = $3) end as name`;
+
+/** The language in which a person last wrote on something. */
+const draftLocaleStatement = `
+  select locale from private.drafts where person_id = $1 and kind = $2 and slug = $3 order by at desc limit 1`;
 
 /** How many revisions each language's original has had since the one that it renders, and who wrote the newest. */
 const languagesStatement = `
@@ -90,6 +99,17 @@ async function findOriginal(
 
 const nothingYet = { languages: [], texts: {}, original: null, revision: 0, open: [] };
 
+/** The language that opens where nothing is written yet: the one that is asked for, the draft's, else one's own. */
+async function pickFirst(transaction: Transaction, asked: Asked): Promise<LocaleCode> {
+  const { kind, slug, viewer, locale, own } = asked;
+  const [draft] = await transaction.query<{ locale: string }>(draftLocaleStatement, [
+    viewer.person_id,
+    kind,
+    slug,
+  ]);
+  return locale ?? (isLocaleCode(draft?.locale) ? draft.locale : own);
+}
+
 async function readThing(transaction: Transaction, asked: Asked) {
   const { kind, slug, viewer, now } = asked;
   const making = { transaction, at: now.toISOString(), person: null };
@@ -97,7 +117,8 @@ async function readThing(transaction: Transaction, asked: Asked) {
   if (held === null) {
     return null;
   }
-  const original = isLocaleCode(held.original_locale) ? held.original_locale : defaultLocale;
+  const kept = isLocaleCode(held.original_locale) ? held.original_locale : defaultLocale;
+  const original = isUnwritten(held) ? await pickFirst(transaction, asked) : kept;
   const locale = asked.locale ?? original;
   const person = viewer.person_id;
   return {
@@ -114,7 +135,7 @@ async function readThing(transaction: Transaction, asked: Asked) {
 /** A thing's texts for whoever may write them; those of an article that is not made yet are empty. */
 async function read(transaction: Transaction, asked: Asked, isUnmade: boolean) {
   const { kind, slug, viewer, now } = asked;
-  const language = asked.locale ?? defaultLocale;
+  const language = isUnmade ? await pickFirst(transaction, asked) : asked.own;
   const thing = isUnmade
     ? { ...nothingYet, locale: language, original_locale: language }
     : await readThing(transaction, asked);
@@ -127,12 +148,19 @@ async function read(transaction: Transaction, asked: Asked, isUnmade: boolean) {
     slug,
     thing.locale,
   ]);
-  const { draft = null, offered = null, published_at = null, place = null } = row ?? {};
+  const {
+    name = null,
+    draft = null,
+    offered = null,
+    published_at = null,
+    place = null,
+  } = row ?? {};
   const at = published_at === null ? null : new Date(published_at).toISOString();
   return {
     ...thing,
     kind,
     slug,
+    name: name ?? slug,
     path: toPath(kind, slug),
     draft: draft === null ? null : { ...draft, at: new Date(draft.at).toISOString() },
     offered: offered === null ? null : { texts: offered },
@@ -147,6 +175,7 @@ async function read(transaction: Transaction, asked: Asked, isUnmade: boolean) {
 /** A text and all that its editor needs; there for nobody but those who may write it. */
 export const loadWriting: Loader<WritingData> = async (input) => {
   const { database, viewer, params, url, now } = input;
+  const own = isLocaleCode(input.locale) ? input.locale : defaultLocale;
   const { kind = '', slug = '' } = params;
   if (viewer === null || !isTextKind(kind)) {
     return null;
@@ -157,7 +186,7 @@ export const loadWriting: Loader<WritingData> = async (input) => {
   const locale = isLocaleCode(wanted) ? wanted : null;
   return database.transaction(async (transaction) =>
     (await mayWrite(transaction, viewer, { kind, slug, at: now }))
-      ? read(transaction, { kind, slug, viewer, locale, now }, isUnmade)
+      ? read(transaction, { kind, slug, viewer, locale, own, now }, isUnmade)
       : null,
   );
 };

@@ -119,6 +119,23 @@ export async function addRevision(
   ]);
 }
 
+/** Whether nothing is written of a thing in any language. */
+export const isUnwritten = ({ newest }: HeldTexts): boolean =>
+  [...newest.values()].every(({ texts }) => Object.keys(texts).length === 0);
+
+/** Has another language be the original: the one in which a thing is first written of. */
+export async function settleOriginal(
+  transaction: Transaction,
+  held: HeldTexts,
+  locale: string,
+): Promise<void> {
+  held.original_locale = locale;
+  await transaction.query('update private.text_heads set original_locale = $2 where id = $1', [
+    held.id,
+    locale,
+  ]);
+}
+
 /** The languages, the original before its translations. */
 export function sortLocales(held: HeldTexts, languages: Iterable<string>): string[] {
   const rank = (locale: string) => (locale === held.original_locale ? '' : locale);

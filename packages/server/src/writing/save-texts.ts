@@ -9,7 +9,9 @@ import {
   type HeldTexts,
   holdTexts,
   isSame,
+  isUnwritten,
   type Making,
+  settleOriginal,
   sortLocales,
 } from './revisions.ts';
 
@@ -102,6 +104,17 @@ async function writeRow(unit: Unit, { kind, slug }: HeldTexts, changed: Map<stri
 const toNamed = (locale: string, texts: Texts) =>
   Object.fromEntries(Object.entries(texts).map(([field, text]) => [`${field}.${locale}`, text]));
 
+/** What nothing was written of has its original in a language that is written now. */
+async function beginOriginal(unit: Unit, held: HeldTexts, merged: ReadonlyMap<string, Texts>) {
+  const written = [...merged].flatMap(([locale, texts]) =>
+    Object.keys(texts).length > 0 ? [locale] : [],
+  );
+  const [first] = written;
+  if (first !== undefined && isUnwritten(held) && !written.includes(held.original_locale)) {
+    await settleOriginal(unit.transaction, held, first);
+  }
+}
+
 /**
  * Saves texts of any kind: each language that changes becomes a revision and stands in the public table, and the
  * audit log says so with what else changed. Nothing is written over that whoever saves has not read. Whoever calls
@@ -115,6 +128,7 @@ export async function saveTexts(unit: Unit, saving: Saving): Promise<{ revision:
     return refuse({ code: 'not_found', params: { what: textKinds[kind].one, id: slug } });
   }
   const merged = merge(held, saving.texts);
+  await beginOriginal(unit, held, merged);
   const changed = new Map<string, Texts>();
   let changes = beside;
   for (const locale of sortLocales(held, merged.keys())) {

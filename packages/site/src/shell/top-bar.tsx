@@ -44,19 +44,25 @@ export function TopBar() {
                 </a>
               </li>
             ))}
-            {menuNames.map((name) => (
-              <li key={name}>
-                <Menu label={t(name)}>
-                  {shell.menus[name].map((item) => (
-                    <li key={item.id}>
-                      <a href={item.path} {...(item.path[0] === '/' ? {} : { rel: 'external' })}>
-                        {pickText(item.label, locale)}
-                      </a>
-                    </li>
-                  ))}
-                </Menu>
-              </li>
-            ))}
+            {menuNames.map(
+              (name) =>
+                shell.menus[name][0] && (
+                  <li key={name}>
+                    <Menu label={t(name)}>
+                      {shell.menus[name].map((item) => (
+                        <li key={item.id}>
+                          <a
+                            href={item.path}
+                            {...(item.path[0] === '/' ? {} : { rel: 'external' })}
+                          >
+                            {pickText(item.label, locale)}
+                          </a>
+                        </li>
+                      ))}
+                    </Menu>
+                  </li>
+                ),
+            )}
             {shell.forum_url !== null && (
               <li>
                 <a className="bar-link" href={shell.forum_url} rel="external">

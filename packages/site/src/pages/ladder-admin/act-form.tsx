@@ -6,6 +6,7 @@ import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 
 interface ActFormProps {
@@ -15,6 +16,8 @@ interface ActFormProps {
   button: ReactNode;
   look?: 'main' | 'quiet' | 'danger';
   isReady: boolean;
+  /** What is asked before it is done, where it cannot be taken back. */
+  question?: string;
   onDone?: () => void;
   children?: ReactNode;
 }
@@ -27,6 +30,7 @@ export function ActForm({
   button,
   look = 'main',
   isReady,
+  question,
   onDone,
   children,
 }: ActFormProps) {
@@ -35,7 +39,9 @@ export function ActForm({
   const reload = useReload();
   const [error, setError] = useState<CommandError | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const send = async () => {
+    setIsAsking(false);
     setIsBusy(true);
     const answer = await sendCommand(path, body, { method });
     setIsBusy(false);
@@ -52,8 +58,13 @@ export function ActForm({
       className="desk-act"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy && isReady) {
+        if (isBusy || !isReady) {
+          return;
+        }
+        if (question === undefined) {
           void send();
+        } else {
+          setIsAsking(true);
         }
       }}
     >
@@ -66,6 +77,16 @@ export function ActForm({
           {button}
         </Button>
       </div>
+      <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title={button}>
+        <div className="desk-act">
+          <p>{question}</p>
+          <div>
+            <Button look="danger" onClick={() => void send()}>
+              {button}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
     </form>
   );
 }

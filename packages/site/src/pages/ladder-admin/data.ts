@@ -85,6 +85,8 @@ export interface LadderAdminData {
     stuck: number;
     /** How many entries stand on rungs. */
     placed: number;
+    /** Whether anybody has joined this season: until then its plan may be another. */
+    has_entries: boolean;
     acts: AdminAct[];
     names: Names;
     /** The version of the rules that the next season begins under; null while nobody has changed any. */

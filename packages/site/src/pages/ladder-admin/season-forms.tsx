@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
-import { ActForm, MomentField, ReasonField, toInstant } from './act-form.tsx';
+import { ActForm, MomentField, ReasonField, toInstant, toTyped } from './act-form.tsx';
 import type { LadderAdminData } from './data.ts';
 
 type Desk = NonNullable<LadderAdminData['desk']>;
@@ -53,35 +53,56 @@ function NextStep({ ladder, desk }: SeasonFormsProps) {
   const t = useTranslations('ladder-admin');
   const { season } = desk;
   if (season === null || season.status === 'closed') {
-    return <PlanForm ladder={ladder} />;
+    return <PlanForm ladder={ladder} button={t('plan_season')} />;
   }
   if (season.status === 'registration') {
+    const { name, opens_at, ends_at } = season;
     return (
-      <ActForm
-        path={`/api/ladders/${ladder}/seasons/opening`}
-        body={{}}
-        button={t('open_season')}
-        isReady
-      >
-        <p>{t('open_says', { season: season.name })}</p>
-      </ActForm>
+      <>
+        <ActForm
+          path={`/api/ladders/${ladder}/seasons/opening`}
+          body={{}}
+          button={t('open_season')}
+          question={t('open_asks', { season: name })}
+          isReady
+        >
+          <p>{t('open_says', { season: name })}</p>
+        </ActForm>
+        {!desk.has_entries && (
+          <details key={`${name} ${opens_at} ${ends_at}`}>
+            <summary>{t('plan_again')}</summary>
+            <PlanForm ladder={ladder} button={t('plan_keep')} planned={season} />
+          </details>
+        )}
+      </>
     );
   }
   return <CloseForm ladder={ladder} desk={desk} />;
 }
 
-function PlanForm({ ladder }: { ladder: string }) {
+interface PlanFormProps {
+  ladder: string;
+  button: string;
+  /** The plan that becomes another. */
+  planned?: NonNullable<Desk['season']>;
+}
+
+/** An instant as the browser's own clock has it in a field; empty where there is none. */
+const toField = (instant: string | null | undefined) =>
+  instant === null || instant === undefined ? '' : toTyped(new Date(instant));
+
+function PlanForm({ ladder, button, planned }: PlanFormProps) {
   const t = useTranslations('ladder-admin');
-  const [name, setName] = useState('');
-  const [starts, setStarts] = useState('');
-  const [ends, setEnds] = useState('');
+  const [name, setName] = useState(planned?.name ?? '');
+  const [starts, setStarts] = useState(toField(planned?.opens_at));
+  const [ends, setEnds] = useState(toField(planned?.ends_at));
   const starts_at = toInstant(starts);
   const ends_at = toInstant(ends);
   return (
     <ActForm
       path={`/api/ladders/${ladder}/seasons`}
       body={{ name, starts_at, ends_at }}
-      button={t('plan_season')}
+      button={button}
       isReady={name.trim() !== '' && starts_at !== null && ends_at !== null}
     >
       <Field label={t('season_name')}>
@@ -112,6 +133,7 @@ function CloseForm({ ladder, desk }: SeasonFormsProps) {
       body={{ void_open: isVoiding, ...(reason.trim() === '' ? {} : { reason }) }}
       button={t('close_season')}
       look="danger"
+      question={t('close_asks', { season: season?.name ?? '' })}
       isReady={open === 0 || (isVoiding && reason.trim() !== '')}
     >
       <p>{t('close_says', { season: season?.name ?? '' })}</p>

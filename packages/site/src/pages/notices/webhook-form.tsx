@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { useEnvironment } from '../../app/environment.tsx';
 import { sendCommand } from '../../client/command.ts';
 import type { CommandError } from '../../client/command-answer.ts';
 import { fetchLater } from '../../client/fetch-later.ts';
 import { showToast } from '../../client/show-toast.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
-import { locales } from '../../intl/locales.ts';
+import { getLocale } from '../../intl/locales.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -93,6 +94,7 @@ interface WebhookFieldsProps {
 function WebhookFields({ isSet, error, isBusy, onSave }: WebhookFieldsProps) {
   const t = useTranslations('channel');
   const tag = useLocale();
+  const offered = useEnvironment().shell.locales.map(getLocale);
   const refusal = useRefusal();
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -124,9 +126,9 @@ function WebhookFields({ isSet, error, isBusy, onSave }: WebhookFieldsProps) {
           <select
             {...control}
             name="locale"
-            defaultValue={locales.find((locale) => locale.tag === tag)?.code}
+            defaultValue={offered.find((locale) => locale.tag === tag)?.code}
           >
-            {locales.map((locale) => (
+            {offered.map((locale) => (
               <option key={locale.code} value={locale.code} lang={locale.tag}>
                 {locale.name}
               </option>

@@ -96,6 +96,10 @@ export interface MenusData {
   revision: string;
   /** Entries of a list. */
   most: number;
+  /** The ids of entries that lead to what is retired: readers do not see them. */
+  hidden: string[];
+  /** What the address asks to have among them (`?game=`, `?ladder=`) and is not there yet. */
+  adding: { menu: MenuName; item: MenuItem } | null;
 }
 
 export interface Officer {

@@ -58,6 +58,9 @@ export default function OwnedGamePage({ data: { game } }: { data: OwnedGameData 
               <ButtonLink href={`/games/${game.slug}`}>{t('look')}</ButtonLink>
             )}
             <ButtonLink href={`/admins/writing/games/${game.slug}`}>{t('texts')}</ButtonLink>
+            {game.has_casual_page && (
+              <ButtonLink href={`/admins/menus?game=${game.slug}`}>{t('in_menus')}</ButtonLink>
+            )}
             <RetireButton kind="games" thing={game} />
           </p>
         )}

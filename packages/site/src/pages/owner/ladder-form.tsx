@@ -72,6 +72,7 @@ export default function OwnedLadderPage({ data }: { data: OwnedLadderData }) {
 function NextSteps({ ladder }: { ladder: NonNullable<OwnedLadderData['ladder']> }) {
   const t = useTranslations('owner.ladder');
   const season = useTranslations('owner.ladders.season');
+  const menu = useTranslations('owner')('in_menus');
   const path = `/ladders/${ladder.slug}/admin`;
   return (
     <section>
@@ -82,6 +83,7 @@ function NextSteps({ ladder }: { ladder: NonNullable<OwnedLadderData['ladder']> 
         <ButtonLink href={`${path}/rules`}>{t('rules')}</ButtonLink>
         <ButtonLink href={`${path}#season`}>{t('season')}</ButtonLink>
         <ButtonLink href="/admins/offices#ladders">{t('admins')}</ButtonLink>
+        <ButtonLink href={`/admins/menus?ladder=${ladder.slug}`}>{menu}</ButtonLink>
       </p>
     </section>
   );

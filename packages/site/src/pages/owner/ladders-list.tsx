@@ -49,7 +49,7 @@ function LadderRow({ ladder }: { ladder: OwnedLadder }) {
         <br />
         <span className="soft">
           {[
-            ladder.is_game_retired ? `${ladder.game} (${t('retired')})` : ladder.game,
+            ladder.is_game_retired ? `${ladder.game} (${t('game_retired')})` : ladder.game,
             t(`ladders.formats.${ladder.format}`),
             t(`ladders.season.${ladder.season ?? 'none'}`),
           ].join(' · ')}

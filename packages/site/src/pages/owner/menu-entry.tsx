@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useEnvironment } from '../../app/environment.tsx';
 import type { MenuItem } from '../../document-data.ts';
-import { getLocale, isLocaleCode, type LocaleCode, locales } from '../../intl/locales.ts';
+import { getLocale, isLocaleCode, type LocaleCode } from '../../intl/locales.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 
@@ -13,6 +14,7 @@ interface LanguageFieldProps {
 /** In which language labels are written that are not the same in all. */
 export function LanguageField({ language, onChange }: LanguageFieldProps) {
   const t = useTranslations('owner.menus');
+  const offered = useEnvironment().shell.locales.map(getLocale);
   return (
     <Field label={t('language')} hint={t('language_hint')}>
       {(control) => (
@@ -21,7 +23,7 @@ export function LanguageField({ language, onChange }: LanguageFieldProps) {
           value={language}
           onChange={({ target }) => isLocaleCode(target.value) && onChange(target.value)}
         >
-          {locales.map(({ code, tag, name }) => (
+          {offered.map(({ code, tag, name }) => (
             <option key={code} value={code} lang={tag}>
               {name}
             </option>
@@ -34,6 +36,8 @@ export function LanguageField({ language, onChange }: LanguageFieldProps) {
 
 interface MenuEntryProps {
   item: MenuItem;
+  /** Whether it leads to what is retired. */
+  isHidden: boolean;
   language: LocaleCode;
   onChange: (item: MenuItem) => void;
   onRemove: () => void;
@@ -49,7 +53,7 @@ function setLabel(label: MenuItem['label'], language: string, text: string): Men
 }
 
 /** One entry. What is typed is a change once the field is left, so that one step back takes all of it. */
-export function MenuEntry({ item, language, onChange, onRemove }: MenuEntryProps) {
+export function MenuEntry({ item, isHidden, language, onChange, onRemove }: MenuEntryProps) {
   const t = useTranslations('owner.menus');
   const { label, path } = item;
   const isSame = typeof label === 'string';
@@ -72,7 +76,7 @@ export function MenuEntry({ item, language, onChange, onRemove }: MenuEntryProps
           />
         )}
       </Field>
-      <Field label={t('path')}>
+      <Field label={t('path')} hint={isHidden ? t('hidden') : undefined}>
         {(control) => (
           <LeftInput
             key={path}

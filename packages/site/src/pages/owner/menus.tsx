@@ -21,10 +21,16 @@ import { moveItem, useHistory } from './use-order.ts';
 const menuNames: readonly MenuName[] = ['casual', 'competitions', 'servers'];
 type Menus = MenusData['menus'];
 
+/** The lists with what the address asks to have among them. */
+const withAdded = ({ menus, adding }: MenusData): Menus =>
+  adding === null ? menus : { ...menus, [adding.menu]: [...menus[adding.menu], adding.item] };
+
 /** The lists of the bar: tried here, undone step by step, and kept all at once. */
 export default function MenusPage({ data }: { data: MenusData }) {
   const t = useTranslations('owner');
-  const lists = useHistory<Menus>(data.menus);
+  const lists = useHistory<Menus>(withAdded(data), data.menus);
+  const titles = useTranslations('shell.nav');
+  const { adding } = data;
   const { locale } = useIntlState();
   const [language, setLanguage] = useState<LocaleCode>(locale);
   const form = useForm([]);
@@ -46,12 +52,21 @@ export default function MenusPage({ data }: { data: MenusData }) {
         <p className="owner-lead">{t('menus.lead')}</p>
       </PageTop>
       <div className="page owner">
+        {adding !== null && (
+          <p role="status">
+            {t('menus.adding', {
+              name: pickText(adding.item.label, language),
+              menu: titles(adding.menu),
+            })}
+          </p>
+        )}
         <LanguageField language={language} onChange={setLanguage} />
         {menuNames.map((name) => (
           <MenuPart
             key={name}
             name={name}
             items={lists.now[name]}
+            hidden={data.hidden}
             language={language}
             most={data.most}
             onChange={(items) => lists.change({ ...lists.now, [name]: items })}
@@ -82,12 +97,13 @@ export default function MenusPage({ data }: { data: MenusData }) {
 interface MenuPartProps {
   name: MenuName;
   items: readonly MenuItem[];
+  hidden: readonly string[];
   language: LocaleCode;
   most: number;
   onChange: (items: MenuItem[]) => void;
 }
 
-function MenuPart({ name, items, language, most, onChange }: MenuPartProps) {
+function MenuPart({ name, items, hidden, language, most, onChange }: MenuPartProps) {
   const t = useTranslations('owner.menus');
   const title = useTranslations('shell.nav')(name);
   const replace = (place: number, item: MenuItem) =>
@@ -106,6 +122,7 @@ function MenuPart({ name, items, language, most, onChange }: MenuPartProps) {
         {(item, place) => (
           <MenuEntry
             item={item}
+            isHidden={hidden.includes(item.id)}
             language={language}
             onChange={(changed) => replace(place, changed)}
             onRemove={() => onChange(items.filter((_, index) => index !== place))}

@@ -10,10 +10,10 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
   return moved;
 }
 
-/** A state with the way back through its changes. */
-export function useHistory<State>(initial: State) {
+/** A state with the way back through its changes; it may begin changed already, from what was `before`. */
+export function useHistory<State>(initial: State, before = initial) {
   const [{ past, now }, set] = useState<{ past: readonly State[]; now: State }>({
-    past: [],
+    past: before === initial ? [] : [before],
     now: initial,
   });
   return {

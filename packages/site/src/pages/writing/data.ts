@@ -44,9 +44,11 @@ export interface ArticlePlace {
 export interface WritingData {
   kind: WritingKind;
   slug: string;
+  /** A game's or a ladder's own; the address word of what is named by its title. */
+  name: string;
   /** Where readers find it. */
   path: string;
-  /** The language that is edited, by `?locale=`; the original's where none is named. */
+  /** The language that is edited, by `?locale=`; the original's where none is named, one's own where nothing is written. */
   locale: LocaleCode;
   original_locale: LocaleCode;
   languages: WritingLanguage[];
@@ -120,7 +122,7 @@ export const toWritingHead = (
 ): PageHead => {
   const title = translate('writing.title');
   return {
-    title: 'texts' in data ? `${title}: ${data.texts.title || data.slug}` : title,
+    title: 'texts' in data ? `${title}: ${data.texts.title || data.name}` : title,
     isPrivate: true,
   };
 };

@@ -18,9 +18,13 @@ export function DraftLine({ data, kept, saving }: DraftLineProps) {
   const toSentence = useRefusal();
   const { draft, error, isBack, isJoined } = kept;
   const isChanged = !isSameTexts(draft.texts, data.texts);
-  const savedAt = data.languages.find(({ locale }) => locale === data.locale)?.at;
   return (
     <>
+      {data.offered !== null && (
+        <p className="writing-note">
+          <a href="#offered">{t('offered')}</a>
+        </p>
+      )}
       {isBack && isChanged && <p className="writing-note">{t('draft_back')}</p>}
       {isJoined && (
         <p className="writing-note" role="status">
@@ -37,23 +41,22 @@ export function DraftLine({ data, kept, saving }: DraftLineProps) {
           {t('merged')}
         </p>
       )}
-      {saving.news === 'saved' && savedAt !== undefined && (
-        <p className="writing-note" role="status">
-          {t('saved')} <Time instant={savedAt} look="clock" />
-        </p>
-      )}
     </>
   );
 }
 
-/** When the server kept the draft; nothing while something of it has not arrived. */
-export function KeptAt({ kept: { keptAt, isWaiting } }: Pick<DraftLineProps, 'kept'>) {
+/** When the server kept the draft, or saved the text that stands here; nothing while something has not arrived. */
+export function KeptAt({ data, kept, saving }: DraftLineProps) {
   const t = useTranslations('writing');
+  const { keptAt, isWaiting } = kept;
+  const savedAt = data.languages.find(({ locale }) => locale === data.locale)?.at ?? null;
+  const isSaved = saving.news === 'saved' && keptAt === null;
+  const at = isSaved ? savedAt : keptAt;
   return (
     <span className="soft" role="status">
-      {keptAt !== null && !isWaiting && (
+      {at !== null && !isWaiting && (
         <>
-          {t('kept')} <Time instant={keptAt} look="clock" />
+          {isSaved ? t('saved') : t('kept')} <Time instant={at} look="clock" />
         </>
       )}
     </span>

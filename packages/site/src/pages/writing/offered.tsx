@@ -41,7 +41,7 @@ export function Offered({ data, onTake }: OfferedProps) {
   const fields = fieldsOfKind[kind];
   return (
     <section>
-      <SectionHead title={t('offered')} />
+      <SectionHead title={t('offered')} id="offered" />
       <div className="writing-sides">
         {fields.map((field) => (
           <div key={field} className="writing-sides-field">

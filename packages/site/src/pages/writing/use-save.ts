@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { useRouter } from '../../app/router.tsx';
 import { sendCommand } from '../../client/command.ts';
 import type { CommandError } from '../../client/command-answer.ts';
+import { showToast } from '../../client/show-toast.ts';
 import { toSlug } from '../owner/use-form.ts';
 import { fieldsOfKind, type Texts, type WritingData } from './data.ts';
 import { mergeTexts, pick } from './merge.ts';
@@ -32,6 +34,7 @@ const toBeginning = ({ slug, title = '', game, ladder }: Texts) => ({
 
 /** Saves a language's texts; what somebody else saved meanwhile is merged, or shown where one must choose. */
 export function useSave(data: WritingData, { draft, keeper }: ReturnType<typeof useDraft>) {
+  const t = useTranslations('writing');
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<CommandError | null>(null);
@@ -73,9 +76,12 @@ export function useSave(data: WritingData, { draft, keeper }: ReturnType<typeof 
     if (answer.ok) {
       await keeper.saved({ texts, revision: answer.data.revision });
       setNews('saved');
-      await (isNew
-        ? router.navigate(`/admins/writing/articles/${answer.data.slug}?locale=${data.locale}`)
-        : router.revalidate());
+      if (isNew) {
+        void showToast({ kind: 'success', text: t('belonging.saved') });
+        await router.navigate(`/admins/writing/articles/${answer.data.slug}?locale=${data.locale}`);
+      } else {
+        await router.revalidate();
+      }
     } else if (answer.error.code === 'revision_stale') {
       await mergeWith(Number(answer.error.params.revision));
     } else {

@@ -68,7 +68,7 @@ function Editor({ data, formerPlace }: EditorProps) {
   return (
     <>
       <PageTop
-        title={texts.title || (saving.isNew ? t('untitled') : data.slug)}
+        title={texts.title || (saving.isNew ? t('untitled') : data.name)}
         kicker={<a href="/admins/writing">{t('title')}</a>}
       >
         <Presence data={data} />
@@ -114,7 +114,7 @@ function Editor({ data, formerPlace }: EditorProps) {
                 {t('bring_back')}
               </Button>
             )}
-            <KeptAt kept={kept} />
+            <KeptAt data={data} kept={kept} saving={saving} />
           </div>
           {!saving.isNew && (
             <Revisions data={data} texts={texts} onTake={(other) => replace(other)} />

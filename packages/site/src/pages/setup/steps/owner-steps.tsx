@@ -17,7 +17,7 @@ export function GamesStep({ data }: { data: SetupStepData['games'] }) {
           <li key={game.slug} className="owner-row-body">
             <span className="owner-name">
               <a href={`/admins/games/${game.slug}?setup`}>{game.name}</a>{' '}
-              {game.is_retired && <span className="soft">({t('retired')})</span>}
+              {game.is_retired && <span className="soft">({t('game_retired')})</span>}
             </span>
             <RetireButton kind="games" thing={game} />
           </li>
