@@ -5,6 +5,7 @@ import { toAccountDeleteHead, toAccountPasswordHead } from '../pages/account/dat
 import { toArchiveHead } from '../pages/archives/data.ts';
 import { toArchiveImportHead } from '../pages/archives/import-data.ts';
 import { toArticleHead } from '../pages/articles/data.ts';
+import { toExportHead } from '../pages/export/data.ts';
 import { toFunctionsHead } from '../pages/functions/data.ts';
 import { toGameHead } from '../pages/games/data.ts';
 import { toHealthHead } from '../pages/health/data.ts';
@@ -44,6 +45,7 @@ export const pageHeads: {
   functions: toFunctionsHead,
   health: toHealthHead,
   archives: titled('archives'),
+  export: toExportHead,
   'archive-debug': titled('archive_debug', true),
   'archive-import': toArchiveImportHead,
   archive: toArchiveHead,

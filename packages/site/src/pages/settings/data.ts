@@ -16,6 +16,8 @@ export interface SettingsFields {
   hue: number | null;
   /** The key of the league's logo. */
   logo: string | null;
+  /** Whether everybody may take the league’s public file. */
+  public_file: boolean | null;
 }
 
 /** What /admins/settings shows. */
