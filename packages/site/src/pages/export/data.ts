@@ -1,5 +1,3 @@
-import type { PageHead, Translate } from '../../page-head.ts';
-
 /** What /export shows. */
 export interface ExportData {
   /** The public file as it lies there; null before the first was made. */
@@ -12,7 +10,3 @@ export interface ExportData {
     sha256: string;
   } | null;
 }
-
-export const toExportHead = (_data: unknown, translate: Translate): PageHead => ({
-  title: translate('export.title'),
-});
