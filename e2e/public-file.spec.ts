@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -5,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { openWith } from '../packages/server/src/league-file/open-league-file.ts';
 import { parsePublicManifest } from '../packages/server/src/public-file/manifest.ts';
+import { openFirefox } from './world/firefox.ts';
 import { runMuster } from './world/run-muster.ts';
 import { Texts } from './world/texts.ts';
 
@@ -94,4 +96,54 @@ test('is searched by names, and read in another language that stays', async ({ c
   await page.reload();
   await expect(page.getByText(finnish.say('public-file.truth'))).toBeVisible();
   expect(faults).toEqual([]);
+});
+
+const firefoxPath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
+
+// `npm test` installs one where it can and says where there is none.
+const testInFirefox = existsSync(firefoxPath) ? test : () => undefined;
+
+testInFirefox('does all of that in Firefox', async () => {
+  const texts = new Texts('en');
+  const finnish = new Texts('fi');
+  await using firefox = await openFirefox(firefoxPath, pathToFileURL(folder).href);
+  const find = (selector: string) => `document.querySelector(${JSON.stringify(selector)})`;
+  const says = (words: string) => `document.body.innerText.includes(${JSON.stringify(words)})`;
+  const isShown = (route: string) =>
+    firefox.until(find(`main[data-route="${route}"]:not([aria-busy="true"]) h1`));
+  const press = async (selector: string) => {
+    await firefox.until(find(selector));
+    await firefox.read(`${find(selector)}.click()`);
+  };
+  await firefox.open(`${address}#/`);
+  await press(`main a[href="#/ladders/${ladder}"]`);
+  await isShown('ladder');
+  await press('.standings-team a');
+  await isShown('team');
+  await press('main a[href^="#/matches/"]');
+  await isShown('match');
+  await firefox.read('history.back()');
+  await isShown('team');
+  await press('main a[href^="#/profiles/"]');
+  await isShown('profile');
+  await firefox.open(`${address}#/ladders/${ladder}/log`);
+  await isShown('ladder-log');
+  expect(await firefox.read(says(texts.say('public-file.proof')))).toBe(true);
+  await firefox.read(
+    `[...document.querySelectorAll('button')].find((one) => one.innerText === ${JSON.stringify(texts.say('ladder-log.check'))}).click()`,
+  );
+  await firefox.until(`${find('.chain-verdict')}?.innerText.includes('It holds')`);
+  await firefox.read(
+    `(() => { const box = ${find('.file-search input')};
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(box, '2v2 ta');
+      box.dispatchEvent(new Event('input', { bubbles: true })); })()`,
+  );
+  await press(`.file-found a[href="#/ladders/${ladder}"]`);
+  await isShown('ladder');
+  await press('.language-menu summary');
+  await press('.language-menu a[lang="fi-FI"]');
+  await firefox.until(says(finnish.say('public-file.truth')));
+  await firefox.open(`${address}#/articles`);
+  await firefox.until(says(finnish.say('public-file.truth')));
+  expect(firefox.faults).toEqual([]);
 });

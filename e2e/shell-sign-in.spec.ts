@@ -13,6 +13,7 @@ function start(email: boolean): Promise<ShellServer> {
     text: null,
     figures: { teams: 0, people: 0, matches: 0, events: 0 },
     articles: [],
+    has_public_file: false,
   });
   return startShellServer({ environment, overrides: { loaders: { ...loaders, about, login } } });
 }

@@ -15,6 +15,13 @@ const known = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
+const knownFirefoxes = [
+  '/usr/bin/firefox-esr',
+  '/usr/bin/firefox',
+  '/Applications/Firefox.app/Contents/MacOS/firefox',
+  'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
+];
+
 function findBrowser(): string | null {
   const given = process.env.CHROMIUM_PATH;
   return (
@@ -45,4 +52,15 @@ export async function getBrowser(): Promise<string | null> {
   // Not every release has the lighter package.
   await installFromDebian('the browser tests', ['chromium-headless-shell', 'chromium']);
   return findBrowser() ?? (await downloadFromPlaywright());
+}
+
+const findFirefox = () =>
+  [process.env.FIREFOX_PATH ?? '', ...knownFirefoxes].find((path) => existsSync(path)) ?? null;
+
+/** The path of a Firefox, in which the public file is opened too: one that is there, else Debian's (as root); null when none can be had. */
+export async function getFirefox(): Promise<string | null> {
+  if (findFirefox() === null) {
+    await installFromDebian('the browser tests', ['firefox-esr']);
+  }
+  return findFirefox();
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findPooler } from '../packages/database/src/testing/pooler.ts';
-import { getBrowser } from './browser.ts';
+import { getBrowser, getFirefox } from './browser.ts';
 import { installFromDebian } from './debian.ts';
 import { listMissingRows, type TestReport } from './missing-rows.ts';
 import { onOldest, pinnedOnly } from './on-oldest.ts';
@@ -121,10 +121,16 @@ async function runBrowser(): Promise<void> {
     console.log('No Chromium was found and none could be installed; run: apt-get install chromium');
     process.exit(1);
   }
-  console.log(`Browser: ${browser}`);
+  const firefox = await getFirefox();
+  console.log(
+    `Browser: ${browser}, ${firefox ?? 'no Firefox: the public file is not opened in one'}`,
+  );
   const report = join(reports, 'browser.json');
   const { code } = await run(tool('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], {
-    env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    env: {
+      ...{ CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      ...(firefox === null ? {} : { FIREFOX_PATH: firefox }),
+    },
   });
   count('browser', code, () => {
     const { stats } = readJson<{

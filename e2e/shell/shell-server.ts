@@ -37,6 +37,7 @@ interface ShellServerOptions {
 const aboutData: AboutData = {
   text: null,
   figures: { teams: 28, people: 172, matches: 645, events: 11_075 },
+  has_public_file: true,
   articles: [{ slug: 'welcome', title: 'Welcome to the league' }],
 };
 

@@ -31,7 +31,7 @@ const standing = [
 ];
 
 /** Pages of the league's texts, and the list of its articles: visitors read them. */
-const texts = ['/articles', '/conduct', '/privacy', '/terms', '/imprint', '/log'];
+const texts = ['/articles', '/conduct', '/privacy', '/terms', '/imprint', '/log', '/export'];
 
 /** Pages for people in office. */
 const offices = [

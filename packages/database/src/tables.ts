@@ -235,6 +235,7 @@ export interface LeagueSettingsRow {
   chat_invite_url: string | null;
   hue: number | null;
   logo: string | null;
+  public_file: boolean | null;
 }
 
 /** A row of `public.match_bookings`. */
@@ -869,6 +870,17 @@ export interface PrivatePicturesRow {
   created_at: Date;
 }
 
+/** A row of `private.public_file`. */
+export interface PrivatePublicFileRow {
+  id: boolean;
+  begun_at: Date;
+  seen: string | null;
+  file_id: string | null;
+  made_at: Date | null;
+  as_of: Date | null;
+  pages: number | null;
+}
+
 /** A row of `private.rate_limits`. */
 export interface PrivateRateLimitsRow {
   key: string;
@@ -1261,6 +1273,7 @@ export interface Tables {
   'private.person_records': PrivatePersonRecordsRow;
   'private.person_settings': PrivatePersonSettingsRow;
   'private.pictures': PrivatePicturesRow;
+  'private.public_file': PrivatePublicFileRow;
   'private.rate_limits': PrivateRateLimitsRow;
   'private.recovery_codes': PrivateRecoveryCodesRow;
   'private.reminders': PrivateRemindersRow;

@@ -46,6 +46,7 @@ import { mountRenames } from './people/api-renames.ts';
 import { mountTeamOffice } from './people/api-teams.ts';
 import { mountPeople } from './person/api.ts';
 import { mountPeopleSearch } from './person/api-search.ts';
+import { mountPublicFile } from './public-file/api.ts';
 import { createIcons } from './render/icons.ts';
 import { mountScrims } from './scrim/api.ts';
 import { mountServers } from './servers/api.ts';
@@ -153,6 +154,7 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountLeagueLogo(api, parts);
   mountCalendar(api, parts);
   mountLog(api, parts);
+  mountPublicFile(api, parts);
   mountAudit(api, parts);
   mountArticles(api, parts);
   mountSitePages(api, parts);

@@ -33,6 +33,7 @@ import { loadPersonAdmin } from './people/page-person.ts';
 import { loadOwnStanding } from './people/page-standing.ts';
 import { loadTeamAdmin } from './people/page-team.ts';
 import { loadProfile } from './person/page.ts';
+import { loadExport } from './public-file/page.ts';
 import { loadScrim } from './scrim/page.ts';
 import { loadServers } from './servers/page.ts';
 import { loadOwnedServer, loadOwnedServers } from './servers/page-owned.ts';
@@ -59,6 +60,7 @@ export const loaders: { [Name in PageName]: Loader<PageDataByName[Name]> | null 
   'account-password': loadAccountPassword,
   admins: loadAdmins,
   'admin-log': loadAdminLog,
+  export: loadExport,
   functions: loadFunctions,
   health: loadHealth,
   'archive-debug': loadArchiveDebug,

@@ -5,6 +5,7 @@ import type { ArchiveData, ArchiveDebugData, ArchivesData } from './pages/archiv
 import type { ArchiveImportData } from './pages/archives/import-data.ts';
 import type { ArticleData, ArticlesData } from './pages/articles/data.ts';
 import type { BoardsData } from './pages/boards/data.ts';
+import type { ExportData } from './pages/export/data.ts';
 import type { FunctionsData } from './pages/functions/data.ts';
 import type { GameData } from './pages/games/data.ts';
 import type { HealthData } from './pages/health/data.ts';
@@ -49,6 +50,7 @@ import type { WritingData, WritingListData } from './pages/writing/data.ts';
 export interface PageDataByName {
   home: HomeData;
   about: AboutData;
+  export: ExportData;
   account: AccountData;
   'account-delete': AccountDeleteData;
   'account-password': AccountPasswordData;

@@ -25,3 +25,11 @@ export const titled =
     title: translate(`shell.titles.${name}`),
     isPrivate,
   });
+
+/** The same of a page whose title is among its own texts. */
+export const titledBy =
+  (area: 'export' | 'functions' | 'health' | 'people' | 'settings' | 'setup', isPrivate = false) =>
+  (_data: unknown, translate: Translate): PageHead => ({
+    title: translate(`${area}.title`),
+    isPrivate,
+  });

@@ -126,6 +126,10 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
     isBare: true,
     areas: ['sign-in', 'auth-errors'],
   },
+  export: {
+    path: '/export',
+    areas: ['export'],
+  },
   game: {
     path: '/games/:game',
     areas: ['game', 'server-state'],

@@ -1,5 +1,6 @@
 import type { Database } from '@muster/database';
 import type { BytesStore } from './bytes/bytes-store.ts';
+import type { ByteRange } from './bytes/home.ts';
 import { type HomesConfig, openStore } from './bytes/open-store.ts';
 import { writeObject } from './objects.ts';
 import { toMetadata } from './upload.ts';
@@ -11,8 +12,8 @@ export const ownBucket = 'muster-league';
 export interface OwnObjects {
   /** Takes all bytes as they come; what breaks off leaves nothing. What bears the name already is replaced. */
   put(name: string, mediaType: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Null where there is nothing of that name. */
-  read(name: string): Promise<ReadableStream<Uint8Array> | null>;
+  /** All bytes, or a part of them that is there; null where there is nothing of that name. */
+  read(name: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>;
   /** There or not. */
   remove(name: string): Promise<void>;
   /** All names, some at a time. */
@@ -31,7 +32,7 @@ export function openOwnObjects(
   const store = openStore(database, config, onError);
   return {
     put: (name, mediaType, bytes) => put(database, store, { name, mediaType, bytes }),
-    async read(name) {
+    async read(name, range) {
       const [row] = await database.query<{ version: string; size: string }>(
         `select version, metadata->>'size' as size from storage.objects
          where bucket_id = $1 and name = $2`,
@@ -39,7 +40,7 @@ export function openOwnObjects(
       );
       return row === undefined
         ? null
-        : store.read(row.version, { first: 0, last: Number(row.size) - 1 });
+        : store.read(row.version, range ?? { first: 0, last: Number(row.size) - 1 });
     },
     async remove(name) {
       await database.query('delete from storage.objects where bucket_id = $1 and name = $2', [

@@ -247,6 +247,7 @@ const conditional: readonly Case[] = [
   }),
   oneRowCase('private.heartbeats'),
   oneRowCase('private.backup_runs'),
+  oneRowCase('private.public_file'),
   oneRowCase('private.server_watch'),
   oneRowCase('private.setup'),
   oneRowCase('public.league_settings'),

@@ -44,6 +44,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'private.game_pictures': 'set_by',
   'private.league_logos': 'set_by whole_id',
   'private.backup_runs': 'begun_at made_at name size sha256 failed_at failure',
+  'private.public_file': 'seen file_id made_at as_of pages',
   'private.server_watch': 'holder held_until blind_since',
   'private.renames': 'person_id team_id from_tag to_tag given_by undone_at',
   'private.sanction_appeals': 'decided_by decided_at is_granted answer holder_id held_at',
@@ -82,7 +83,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'public.ladders': 'retired_at',
   'public.season_archive_rows': 'sequence',
   'public.league_settings':
-    'name title_suffix footer_line footer_year locales zone forum_url chat_invite_url hue logo',
+    'name title_suffix footer_line footer_year locales zone forum_url chat_invite_url hue logo public_file',
   'public.league_events': 'ladder_id match_id actor_id',
   'public.match_maps': 'side_choice challenger_score defender_score',
   'public.matches':

@@ -8,6 +8,8 @@ const sanction = '00000000-0000-4000-8000-000000000002';
 const result = { outcome: 'won', ended_at: at, ladder_id: '00000000-0000-4000-8000-000000000001' };
 const door = { door_hash: 'hash', door_sealed: 'sealed', printed_at: at };
 const watcher = { holder: '00000000-0000-4000-8000-000000000001', held_until: at };
+const nothingMade = { file_id: null, made_at: null, as_of: null, pages: null };
+const made = { file_id: 'referent', made_at: at, as_of: at, pages: 12 };
 const oidc = { provider: 'oidc', issuer: 'https://issuer.example' };
 
 /** A mail's words are kept as long as they are needed. */
@@ -133,6 +135,21 @@ export const privateChecks: Readonly<Record<string, Check>> = {
   }),
   'private.game_server_history.game_server_history_players_check': atLeast('players', 0),
   'private.backup_runs.backup_runs_id_check': values('id', { lets: [true], stops: [false] }),
+  'private.public_file.public_file_check': {
+    lets: [nothingMade, made],
+    stops: [
+      { ...made, file_id: null },
+      { ...made, made_at: null },
+      { ...made, as_of: null },
+      { ...made, pages: null },
+      { ...nothingMade, pages: 1 },
+    ],
+  },
+  'private.public_file.public_file_id_check': values('id', { lets: [true], stops: [false] }),
+  'private.public_file.public_file_pages_check': {
+    lets: [{ ...made, pages: 0 }],
+    stops: [{ ...made, pages: -1 }],
+  },
   'private.server_watch.server_watch_id_check': values('id', { lets: [true], stops: [false] }),
   'private.server_watch.server_watch_holder_check': {
     lets: [{}, watcher],

@@ -9,6 +9,11 @@ const beside: Readonly<Record<string, Row>> = {
   'private.board_answers.board_answers_team_id_fkey': { starts_at: '2030-01-01T18:00:00Z' },
   'private.case_acts.case_acts_rename_id_fkey': { act: 'rename_team' },
   'private.match_evidence.match_evidence_file_id_fkey': { kind: 'demo', url: null },
+  'private.public_file.public_file_file_id_fkey': {
+    made_at: '2030-01-01T18:00:00Z',
+    as_of: '2030-01-01T18:00:00Z',
+    pages: 1,
+  },
   'private.webhooks.webhooks_team_id_fkey': { ladder_id: null },
   'public.entries.entries_person_id_fkey': { team_id: null },
 };

@@ -109,6 +109,7 @@ export const references: Readonly<Record<string, string>> = {
     'person_id -> public.profiles, goes with it',
   'private.pictures.pictures_file_id_fkey': 'file_id -> private.files',
   'private.pictures.pictures_person_id_fkey': 'person_id -> public.profiles, is emptied',
+  'private.public_file.public_file_file_id_fkey': 'file_id -> private.files',
   'private.recovery_codes.recovery_codes_user_id_fkey': 'user_id -> auth.users, goes with it',
   'private.reminders.reminders_match_id_fkey': 'match_id -> public.matches, goes with it',
   'private.rulings.rulings_event_id_fkey': 'event_id -> public.league_events, goes with it',

@@ -51,6 +51,7 @@ export const samples: Readonly<Record<string, Sample | 'referent'>> = {
   'private.game_server_addresses.query_port': always(27_015),
   'private.game_server_history.players': always(3),
   'private.backup_runs.id': always(true),
+  'private.public_file.id': always(true),
   'private.server_watch.id': always(true),
   'private.heartbeats.id': always(true),
   'private.laid_texts.kind': always('articles'),

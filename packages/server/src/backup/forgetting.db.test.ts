@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
 import type { Database } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +13,10 @@ import { command as importCommand } from '../commands/import.ts';
 import { command as restoreCommand } from '../commands/restore.ts';
 import { parseConfig } from '../config.ts';
 import { verify } from '../engine/replay/verify.ts';
-import { openLeagueFile } from '../league-file/open-league-file.ts';
+import { openLeagueFile, openWith } from '../league-file/open-league-file.ts';
+import { createSettingsReader } from '../page/settings.ts';
+import { parsePublicManifest } from '../public-file/manifest.ts';
+import { writePublicFile } from '../public-file/write-public-file.ts';
 import { ApiLeague, scheduleMatch } from '../testing/api-league.ts';
 import { catchLines } from '../testing/catch-lines.ts';
 import { forgottenName, readForgotten, updateForgotten } from './forgotten-list.ts';
@@ -34,6 +38,8 @@ const run = (command: Command, url: string, [given, values = {}]: [string, objec
 /** Somebody who plays, speaks and judges; a backup and an export; then they leave. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-forget-'));
+  await mkdir(join(folder, 'public-file'));
+  await writeFile(join(folder, 'public-file/opens.js'), '// the site');
   own = await createTestDatabase();
   const api = new ApiLeague(own);
   await api.addLadder('tanks');
@@ -94,6 +100,26 @@ async function findInFile(path: string): Promise<string[]> {
   return found;
 }
 
+/** The entries of the public file in which the name stands: its pages are those that a stranger gets. */
+async function findInPublic(database: Database): Promise<string[]> {
+  const to = join(await mkdtemp(join(folder, 'public-')), 'public.zip');
+  const signal = new AbortController().signal;
+  const settings = await createSettingsReader(database, parseConfig({}));
+  await writePublicFile(database, to, {
+    ...{ homes: {}, settings, progress: () => undefined, signal, siteFolder: folder },
+  });
+  await using file = await openWith(parsePublicManifest, to, { identities: [], signal });
+  const found: string[] = [];
+  for (const { path: entry } of file.manifest.entries) {
+    const text = Buffer.concat(await Array.fromAsync(file.read(entry))).toString('utf8');
+    const packed = /^musterTake\("[^"]+","([^"]*)"\)\n$/.exec(text)?.[1];
+    const plain =
+      packed === undefined ? text : inflateRawSync(Buffer.from(packed, 'base64')).toString('utf8');
+    found.push(...(plain.toLowerCase().includes(name.toLowerCase()) ? [entry] : []));
+  }
+  return found;
+}
+
 it('lists the id beside the backups, whose older files still have the name', async () => {
   expect(await readForgotten(join(folder, forgottenName))).toEqual([goneId]);
   expect(await findInFile(backup)).not.toEqual([]);
@@ -106,7 +132,7 @@ describe.each([
   ['imported from an export', importCommand, () => exported],
 ])('a league that is %s', (_how, command, getPath) => {
   it(
-    'has forgotten who left since, in every table and in its next file',
+    'has forgotten who left since, in every table, in its next file and on every page that is public',
     async () => {
       await using there = await createTestDatabase({ isEmpty: true });
       expect(await run(command, there.url, [getPath()])).toBe(0);
@@ -121,6 +147,7 @@ describe.each([
       const again = join(await mkdtemp(join(folder, 'again-')), 'again.zip');
       await run(exportCommand, there.url, [again]);
       expect(await findInFile(again)).toEqual([]);
+      expect(await findInPublic(there.database)).toEqual([]);
     },
     patience,
   );

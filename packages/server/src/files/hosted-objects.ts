@@ -31,6 +31,7 @@ interface Call {
   body?: string | ReadableStream<Uint8Array>;
   type?: string;
   patience?: number;
+  range?: { first: number; last: number };
 }
 
 /** The server's own files at somebody else's storage service, by its calls and the key to which no policy applies. */
@@ -43,6 +44,7 @@ export function createHostedObjects({ url, serviceRoleKey }: HostedOptions): Own
         authorization: `Bearer ${serviceRoleKey}`,
         ...(call.body === undefined ? {} : { 'content-type': call.type ?? 'application/json' }),
         'x-upsert': 'true',
+        ...(call.range && { range: `bytes=${call.range.first}-${call.range.last}` }),
       },
       ...(call.body === undefined ? {} : { body: call.body, duplex: 'half' }),
       signal: AbortSignal.timeout(call.patience ?? patience),
@@ -81,9 +83,10 @@ export function createHostedObjects({ url, serviceRoleKey }: HostedOptions): Own
         throw source.failure() ?? error;
       }
     },
-    async read(name) {
+    async read(name, range) {
       const path = `object/authenticated/${ownBucket}/${name}`;
-      const answer = await ask({ method: 'GET', path, patience: filePatience });
+      const call = { method: 'GET', path, patience: filePatience } as const;
+      const answer = await ask(range === undefined ? call : { ...call, range });
       if (answer.ok) {
         return answer.body;
       }

@@ -1,6 +1,9 @@
 /** What a file that people send may be. Pictures are drawn anew, the rest is only ever handed out to be saved. */
 export type FileKind = { kind: 'image' } | { kind: 'demo'; mediaType: string; ending: string };
 
+/** What the league's public file is kept as, and nothing else is. */
+export const publicMediaType = 'application/vnd.muster.public+zip';
+
 interface Signature {
   at?: number;
   starts: string | readonly number[];

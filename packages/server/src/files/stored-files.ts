@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ByteRange } from '@muster/backend';
 import type { Queryable, Transaction } from '@muster/database';
 import { createId } from '../engine/ids.ts';
 import type { FileStore } from './file-store.ts';
@@ -99,12 +100,14 @@ export async function findFile(queryable: Queryable, id: string): Promise<Stored
   return row === undefined ? null : { ...row, size: Number(row.size) };
 }
 
-/** A file's bytes, little of them in memory at a time, as fast as they are taken. */
+/** A file's bytes, or those of a part, little of them in memory at a time, as fast as they are taken. */
 export async function readFile(
   { database, objects }: FileStore,
   id: string,
+  part?: ByteRange,
 ): Promise<ReadableStream<Uint8Array>> {
-  const bytes = (await readFormerPieces(database, id)) ?? (await objects.read(id));
+  const former = part === undefined ? await readFormerPieces(database, id) : null;
+  const bytes = former ?? (await objects.read(id, part));
   if (bytes === null) {
     throw new Error(`the bytes of the file ${id} are not there`);
   }
@@ -121,7 +124,8 @@ export async function sweepFiles({ database, objects }: FileStore, before: Date)
        and not exists (select 1 from private.removed_logos r where f.id in (r.small_id, r.large_id))
        and not exists (select 1 from private.game_pictures g where f.id in (g.small_id, g.large_id))
        and not exists (select 1 from private.league_logos l where f.id in (l.bar_id, l.icon_id, l.app_id, l.link_id, l.whole_id))
-       and not exists (select 1 from private.pictures p where p.file_id = f.id)`,
+       and not exists (select 1 from private.pictures p where p.file_id = f.id)
+       and not exists (select 1 from private.public_file p where p.file_id = f.id)`,
     [before],
   );
   for await (const names of objects.listNames()) {

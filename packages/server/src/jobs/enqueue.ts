@@ -6,6 +6,7 @@ export interface JobPayloads {
   send_text: { message_id: string };
   mail_notices: { origin: string };
   post_webhook: { post_id: string };
+  make_public_file: Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;

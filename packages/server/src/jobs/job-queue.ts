@@ -102,6 +102,7 @@ async function startRunner(
       send_text: toTask<'send_text'>(handlers.send_text),
       mail_notices: toTask<'mail_notices'>(handlers.mail_notices),
       post_webhook: toTask<'post_webhook'>(handlers.post_webhook),
+      make_public_file: toTask<'make_public_file'>(handlers.make_public_file),
     },
   });
 }

@@ -19,6 +19,9 @@ import { createSmtpServer } from '../mail/smtp.ts';
 import { createTextHook } from '../mail/text-hook.ts';
 import { runDueReminders } from '../notice/reminders.ts';
 import type { SettingsReader } from '../page/settings.ts';
+import { prepare } from '../preparing/prepare.ts';
+import type { PublicFileConfig } from '../public-file/make-public-file.ts';
+import { planPublicFile } from '../public-file/plan-public-file.ts';
 import { createServerWatch } from '../servers/watch.ts';
 import { mailNotices } from '../waiting/mail-notices.ts';
 import { cleanUp } from './clean-up.ts';
@@ -44,6 +47,7 @@ interface JobsOptions {
     | 'supabase'
     | 'backup'
     | 'storage'
+    | keyof PublicFileConfig
   >;
   settings: SettingsReader;
   /** Where people reach the site. */
@@ -135,6 +139,17 @@ export function createJobHandlers({
       ),
     post_webhook: ({ post_id }) =>
       postWebhook({ database: league.database, siteUrl, log, now: league.now }, post_id),
+    async make_public_file(_payload, { signal }) {
+      const { storage, supabase, leagueName, leagueTitleSuffix, forumUrl, chatInviteUrl } = config;
+      await prepare(
+        {
+          ...{ work: 'public-file', url: league.database.url },
+          config: { storage, supabase, leagueName, leagueTitleSuffix, forumUrl, chatInviteUrl },
+        },
+        { signal },
+      );
+      signal.throwIfAborted();
+    },
   };
 }
 
@@ -197,6 +212,12 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     repeat(heartEvery, stopping.signal, () => beatHeart(league), log),
     ...(isHosted ? [] : startBackups(options, stopping.signal)),
     repeat(heartEvery, stopping.signal, () => reviewCases(league), log),
+    repeat(
+      heartEvery,
+      stopping.signal,
+      () => planPublicFile(league, options.settings.current.publicFile),
+      log,
+    ),
     repeat(newServersEvery, stopping.signal, watch.askNew, log),
     repeat(serversEvery, stopping.signal, watch.askAll, log),
     repeat(cleanUpEvery, stopping.signal, () => cleanUp(league, { isHosted }), log),

@@ -1,6 +1,7 @@
-import { type HomeName, type HomesConfig, openHomes, toPieces } from '@muster/backend';
+import { type HomeName, type HomesConfig, openHomes, ownBucket, toPieces } from '@muster/backend';
 import type { Queryable, Transaction } from '@muster/database';
 import { listPieces } from '../files/former-pieces.ts';
+import { publicMediaType } from '../files/kinds.ts';
 import { FileFault } from './file-fault.ts';
 
 /** A file whose bytes a league's file keeps. */
@@ -23,7 +24,9 @@ export function listKeptFiles(queryable: Queryable): Promise<KeptFile[]> {
      select 'private.stored_bytes', b.id, (o.metadata ->> 'size')::float8, b.home
      from private.stored_bytes b join storage.objects o on o.version = b.id::text
      where b.named_at is not null and b.unwanted_at is null
+       and (o.bucket_id = $1 and o.metadata ->> 'mimetype' = $2) is not true
      order by 1, 2`,
+    [ownBucket, publicMediaType],
   );
 }
 

@@ -1,3 +1,6 @@
+import { ownBucket } from '@muster/backend';
+import { publicMediaType } from '../files/kinds.ts';
+
 /** How a table of the database stands in a league's file. */
 export interface KeptTable {
   /** With its schema, as `public.games`. */
@@ -11,6 +14,10 @@ export interface KeptTable {
   /** The program writes rows here before anybody has done anything: they do not make a league. */
   isBegun?: true;
 }
+
+/** The public file, which is made anew, and could name whoever has left since, is no part of the league's file. */
+const isPublicFile = `bucket_id = '${ownBucket}' and metadata ->> 'mimetype' = '${publicMediaType}'`;
+const ofPublicFile = `select version from storage.objects where ${isPublicFile} and version is not null`;
 
 /**
  * Every table that a league's file keeps, in the order in which they are written and read: a row comes after those
@@ -34,7 +41,7 @@ export const keptTables: readonly KeptTable[] = [
   { name: 'auth.refresh_tokens' },
   { name: 'auth.webauthn_credentials' },
   { name: 'storage.buckets' },
-  { name: 'storage.objects' },
+  { name: 'storage.objects', where: `(${isPublicFile}) is not true` },
   { name: 'public.games' },
   { name: 'public.archives' },
   { name: 'public.game_servers' },
@@ -80,7 +87,10 @@ export const keptTables: readonly KeptTable[] = [
   { name: 'private.event_texts' },
   { name: 'private.figure_changes', isBegun: true },
   // One that is still coming in has no hash.
-  { name: 'private.files', where: 'sha256 is not null' },
+  {
+    name: 'private.files',
+    where: `sha256 is not null and media_type <> '${publicMediaType}'`,
+  },
   { name: 'private.flag_words' },
   { name: 'private.former_names' },
   { name: 'private.former_slugs' },
@@ -119,7 +129,7 @@ export const keptTables: readonly KeptTable[] = [
   { name: 'private.sign_in_ways' },
   {
     name: 'private.stored_bytes',
-    where: 'named_at is not null and unwanted_at is null',
+    where: `named_at is not null and unwanted_at is null and id::text not in (${ofPublicFile})`,
     without: ['home'],
   },
   { name: 'private.stream_members' },
@@ -163,6 +173,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   'private.mails': onTheWay,
   'private.migrations': 'what the manifest names',
   'private.parcels': onTheWay,
+  'private.public_file': 'what /export hands out, made anew',
   'private.rate_limits': limits,
   'private.resumable_uploads': minutes,
   'private.s3_pieces': place,

@@ -20,6 +20,8 @@ export interface Settings {
   /** Of bar and accents, in degrees of OKLCH. */
   hue: number;
   logo: Logo | null;
+  /** Whether anybody may take the league's public file. */
+  publicFile: boolean;
 }
 
 /** The league's own logo: where its forms are, and its width in the bar, in CSS pixels. */
@@ -40,19 +42,23 @@ export interface SettingsRow {
   hue: number | null;
   /** The key of one of `private.league_logos`. */
   logo: string | null;
+  public_file: boolean | null;
 }
 
 interface ReadRow extends SettingsRow {
   bar_width: number | null;
 }
 
-type Variables = Pick<Config, 'leagueName' | 'leagueTitleSuffix' | 'forumUrl' | 'chatInviteUrl'>;
+type Variables = Pick<
+  Config,
+  'leagueName' | 'leagueTitleSuffix' | 'forumUrl' | 'chatInviteUrl' | 'supabase'
+>;
 
 /** Where a process tells the others that settings are other ones now. */
 export const settingsChannel = 'muster_settings';
 
 export const settingsColumns =
-  'name, title_suffix, footer_line, footer_year, locales, zone, forum_url, chat_invite_url, hue, logo';
+  'name, title_suffix, footer_line, footer_year, locales, zone, forum_url, chat_invite_url, hue, logo, public_file';
 
 /** Where the forms of a logo are, by its key. */
 export const toLogoPath = (key: string) => `/api/league-logos/${key}`;
@@ -74,6 +80,8 @@ export function toSettings(row: ReadRow | undefined, config: Variables): Setting
     chatInviteUrl: config.chatInviteUrl ?? row?.chat_invite_url ?? null,
     hue: row?.hue ?? defaultHue,
     logo: toLogo(row),
+    // Pictures that lie with another's storage service are not written out.
+    publicFile: config.supabase === null && row?.public_file !== false,
   };
 }
 
@@ -95,6 +103,7 @@ function listVariables(config: Variables): SetVariables {
     ...(config.leagueTitleSuffix === null ? {} : { title_suffix: 'LEAGUE_TITLE_SUFFIX' }),
     ...(config.forumUrl === null ? {} : { forum_url: 'FORUM_URL' }),
     ...(config.chatInviteUrl === null ? {} : { chat_invite_url: 'CHAT_INVITE_URL' }),
+    ...(config.supabase === null ? {} : { public_file: 'SUPABASE_URL' }),
   };
 }
 

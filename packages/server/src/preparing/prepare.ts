@@ -2,12 +2,14 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '../commands/command.ts';
 import type { WhereFiles } from '../files/open-objects.ts';
+import type { PublicFileConfig } from '../public-file/make-public-file.ts';
 
-/** What a first start does once; each needs more memory than serving does. */
+/** What needs more memory, or time in one piece, than serving has: what a first start does once, and the public file. */
 export type Preparation =
   | { work: 'build' }
   /** Brings content, the demonstration and the first seasons to the database at `url`, and files to where they lie. */
-  | { work: 'furnish'; url: string; files: WhereFiles };
+  | { work: 'furnish'; url: string; files: WhereFiles }
+  | { work: 'public-file'; url: string; config: PublicFileConfig };
 
 /** What the process that prepares says of itself. */
 export type Word = { progress: string } | { failure: string } | { done: true };
@@ -24,6 +26,7 @@ const worker = fileURLToPath(new URL('worker.ts', import.meta.url));
 const names = {
   build: 'The site could not be built',
   furnish: 'The league could not be furnished',
+  'public-file': 'The public file could not be made',
 };
 
 /**

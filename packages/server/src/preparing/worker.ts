@@ -1,7 +1,9 @@
-import { connect, proveSessions } from '@muster/database';
+import { constants, setPriority } from 'node:os';
+import { connect, type Database, proveSessions } from '@muster/database';
 import { furnishLeague } from '../demonstration/furnish.ts';
 import { createLeague } from '../engine/league.ts';
 import { openObjects, type WhereFiles } from '../files/open-objects.ts';
+import { makePublicFile, type PublicFileConfig } from '../public-file/make-public-file.ts';
 import type { Preparation, Word } from './prepare.ts';
 
 /** The process of `prepare`: takes one preparation by the channel, does it, and ends. */
@@ -15,15 +17,38 @@ async function build(): Promise<void> {
   await buildSite();
 }
 
-async function furnish(url: string, files: WhereFiles): Promise<void> {
+async function withDatabase(url: string, work: (database: Database) => Promise<void>) {
   const database = connect({ url, sessions: await proveSessions({ url }) });
   try {
+    await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const furnish = (url: string, files: WhereFiles) =>
+  withDatabase(url, async (database) => {
     const league = createLeague(database, undefined, openObjects(files, database));
     await furnishLeague(league, {
       onProgress: (progress) => void say({ progress }),
     });
-  } finally {
-    await database.close();
+  });
+
+const makeFile = (url: string, config: PublicFileConfig) =>
+  withDatabase(url, async (database) => {
+    // Pages are served meanwhile, and nobody waits for this.
+    setPriority(constants.priority.PRIORITY_LOW);
+    await makePublicFile(database, config, { signal: new AbortController().signal });
+  });
+
+function work(preparation: Preparation): Promise<void> {
+  switch (preparation.work) {
+    case 'build':
+      return build();
+    case 'furnish':
+      return furnish(preparation.url, preparation.files);
+    default:
+      return makeFile(preparation.url, preparation.config);
   }
 }
 
@@ -35,7 +60,7 @@ process.once('disconnect', () => process.exit(1));
 
 process.once('message', async (preparation: Preparation) => {
   try {
-    await (preparation.work === 'build' ? build() : furnish(preparation.url, preparation.files));
+    await work(preparation);
     await say({ done: true });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

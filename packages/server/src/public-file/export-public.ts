@@ -26,7 +26,8 @@ import { viewInstant } from './one-instant.ts';
 import { mendPictures, readPictures } from './public-pictures.ts';
 import { listPublicTables, readPublicLines } from './public-tables.ts';
 import { type Reading, readPage } from './read-page.ts';
-import { type AddScript, addData, writePages, writeText } from './write-parts.ts';
+import { shareLines } from './shared-lines.ts';
+import { type AddScript, addData, writeLog, writePages } from './write-parts.ts';
 
 export interface PublicOptions {
   homes: HomesConfig;
@@ -48,6 +49,7 @@ interface Work extends PublicOptions {
   /** Of the pictures that pages show. */
   pictures: Set<string>;
   names: ReturnType<typeof listNames>;
+  lines: ReturnType<typeof shareLines>;
   pages: number;
 }
 
@@ -79,8 +81,9 @@ export function exportPublic(
       await transaction.query(valueSettings);
       const work = await begin(transaction, zip, options);
       await addSite(work);
-      const index = await addPages(work);
+      // Pages have lines of the logs by their numbers.
       const logs = await addLogs(work);
+      const index = await addPages(work);
       const tables = await addTables(work);
       const streams = await addStreams(work);
       await addPictures(work);
@@ -120,6 +123,7 @@ async function begin(transaction: Transaction, zip: ZipWriter, options: PublicOp
     add: (path, content) => addEntry(work, path, toBytes(content)),
     pictures: new Set(),
     names: listNames(),
+    lines: shareLines(),
     pages: 0,
   };
   return work;
@@ -162,8 +166,8 @@ async function readKept(work: Work, page: FilePage, address: string): Promise<Ke
   return kept;
 }
 
-const toKeptJson = (work: Work, kept: KeptPage) =>
-  mendPictures(JSON.stringify(kept), work.pictures);
+const toKeptJson = (work: Work, page: FilePage, kept: KeptPage) =>
+  mendPictures(JSON.stringify(work.lines.replace(page, kept)), work.pictures);
 
 async function* readEach(
   work: Work,
@@ -173,7 +177,7 @@ async function* readEach(
   for (const address of addresses) {
     const kept = await readKept(work, page, address);
     if (kept !== null) {
-      yield [address, toKeptJson(work, kept)];
+      yield [address, toKeptJson(work, page, kept)];
     }
   }
 }
@@ -195,7 +199,7 @@ async function* readList(
     if (kept === null) {
       continue;
     }
-    found.set(address, await pack(toKeptJson(work, kept)));
+    found.set(address, await pack(toKeptJson(work, page, kept)));
     for (const further of listFurther(page, address, kept.data)) {
       if (!known.has(further)) {
         known.add(further);
@@ -216,14 +220,20 @@ async function addLogs(work: Work): Promise<FileIndex['logs']> {
   const logs: Record<string, FileIndex['logs'][string]> = {};
   for (const { slug } of ladders) {
     const stream = await getLogStream(work.transaction, slug);
-    const lines = readPublicLog(work.transaction, stream, { after: 0, isExact: false });
-    const parts = await writeText(work.add, `log-${slug}`, lines);
-    if (parts > 0) {
-      logs[slug] = { path: toStreamPath(stream), parts };
+    const starts = await writeLog(work.add, `log-${slug}`, readShared(work, slug, stream));
+    if (starts.length > 0) {
+      logs[slug] = { path: toStreamPath(stream), starts };
     }
     work.progress(() => `the log of ${slug}`);
   }
   return logs;
+}
+
+async function* readShared(work: Work, ladder: string, stream: StreamName) {
+  for await (const lines of readPublicLog(work.transaction, stream, { after: 0, isExact: false })) {
+    work.lines.take(ladder, lines);
+    yield lines;
+  }
 }
 
 async function addTables(work: Work): Promise<PublicManifest['tables']> {

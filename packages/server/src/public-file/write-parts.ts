@@ -47,17 +47,21 @@ export async function writePages(
   return starts;
 }
 
-/** Writes a long text of lines as scripts of data. Returns how many they are. */
-export async function writeText(
+/**
+ * Writes a log as scripts of data. Returns the number of the line that each begins at.
+ * @param chunks some whole lines each
+ */
+export async function writeLog(
   add: AddScript,
   name: string,
   chunks: AsyncIterable<string>,
-): Promise<number> {
-  let parts = 0;
+): Promise<number[]> {
+  const starts: number[] = [];
   let text = '';
   const end = async () => {
-    await addData(add, `${name}-${parts}`, text);
-    parts += 1;
+    await addData(add, `${name}-${starts.length}`, text);
+    const first = JSON.parse(text.slice(0, text.indexOf('\n'))) as { sequence: number };
+    starts.push(first.sequence);
     text = '';
   };
   for await (const chunk of chunks) {
@@ -69,5 +73,5 @@ export async function writeText(
   if (text !== '') {
     await end();
   }
-  return parts;
+  return starts;
 }

@@ -126,6 +126,7 @@ describe('a variable of the environment', () => {
     chat_invite_url: null,
     hue: null,
     logo: null,
+    public_file: null,
     bar_width: null,
   };
 

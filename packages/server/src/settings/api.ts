@@ -42,6 +42,7 @@ const schema = v.object({
   hue: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(359)))),
   /** One of those that were uploaded last. */
   logo: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)))),
+  public_file: v.optional(v.nullable(v.boolean())),
 });
 
 /** A field that a variable sets is not changed here: it would not hold. */

@@ -14,6 +14,7 @@ const nothing: SettingsRow = {
   chat_invite_url: null,
   hue: null,
   logo: null,
+  public_file: null,
 };
 
 /** What is set, what holds, and what a variable holds; null for everybody but the site's admins. */
@@ -43,6 +44,7 @@ export const loadSettings: Loader<SettingsData> = async ({
       chat_invite_url: more.chatInviteUrl,
       hue: more.hue,
       logo: row.logo,
+      public_file: more.publicFile,
     },
     variables: settings.variables,
     zones: listZones(locale),

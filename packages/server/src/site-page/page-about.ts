@@ -20,7 +20,7 @@ const statement = `
 
 /** What the league says that it is, and what it is in figures. */
 export const loadAbout: Loader<AboutData> = async (input) => {
-  const { database, locale, now } = input;
+  const { database, locale, now, settings } = input;
   const text = await readSitePage(database, 'about', input);
   const [row] = await database.query<AboutRow>(statement, [now]);
   if (row === undefined) {
@@ -29,6 +29,7 @@ export const loadAbout: Loader<AboutData> = async (input) => {
   return {
     text,
     figures: row.figures,
+    has_public_file: settings?.current.publicFile === true,
     articles: row.articles.map(({ slug, title }) => ({ slug, title: toText(title, locale) })),
   };
 };

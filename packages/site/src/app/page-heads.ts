@@ -1,13 +1,11 @@
 import type { PageDataByName, PageName } from '../page-data.ts';
-import { type PageHead, type Translate, titled } from '../page-head.ts';
+import { type PageHead, type Translate, titled, titledBy } from '../page-head.ts';
 import { toAboutHead } from '../pages/about/data.ts';
 import { toAccountDeleteHead, toAccountPasswordHead } from '../pages/account/data.ts';
 import { toArchiveHead } from '../pages/archives/data.ts';
 import { toArchiveImportHead } from '../pages/archives/import-data.ts';
 import { toArticleHead } from '../pages/articles/data.ts';
-import { toFunctionsHead } from '../pages/functions/data.ts';
 import { toGameHead } from '../pages/games/data.ts';
-import { toHealthHead } from '../pages/health/data.ts';
 import { toHomeHead } from '../pages/home/data.ts';
 import { toLadderHead, toLadderLogHead, toLadderRulesHead } from '../pages/ladder/data.ts';
 import { toLadderAdminHead } from '../pages/ladder-admin/data.ts';
@@ -15,7 +13,7 @@ import { toMatchHead } from '../pages/match/data.ts';
 import { moderationTitled } from '../pages/moderation/data.ts';
 import { toAdminLogHead, toOfficeLogHead } from '../pages/office-log/data.ts';
 import { ownerTitled } from '../pages/owner/data.ts';
-import { toOwnStandingHead, toPeopleHead, toPersonAdminHead } from '../pages/people/data.ts';
+import { toOwnStandingHead, toPersonAdminHead } from '../pages/people/data.ts';
 import { toTeamAdminHead } from '../pages/people/team-data.ts';
 import { toProfileHead } from '../pages/profile/data.ts';
 import { toRulesEditHead } from '../pages/rules-edit/data.ts';
@@ -23,8 +21,6 @@ import { toRulingHead } from '../pages/ruling/data.ts';
 import { toScrimHead } from '../pages/scrim/data.ts';
 import { serverTitled } from '../pages/server-admin/data.ts';
 import { toServersHead } from '../pages/servers/data.ts';
-import { toSettingsHead } from '../pages/settings/data.ts';
-import { toSetupHead } from '../pages/setup/data.ts';
 import { toSignInWaysHead } from '../pages/sign-in-ways/data.ts';
 import { toSitePageHead } from '../pages/site-page/data.ts';
 import { toTeamEditHead, toTeamHead, toTeamsHead } from '../pages/team/data.ts';
@@ -41,9 +37,10 @@ export const pageHeads: {
   'account-password': toAccountPasswordHead,
   admins: titled('admins'),
   'admin-log': toAdminLogHead,
-  functions: toFunctionsHead,
-  health: toHealthHead,
+  functions: titledBy('functions', true),
+  health: titledBy('health', true),
   archives: titled('archives'),
+  export: titledBy('export'),
   'archive-debug': titled('archive_debug', true),
   'archive-import': toArchiveImportHead,
   archive: toArchiveHead,
@@ -76,7 +73,7 @@ export const pageHeads: {
   'owner-servers': serverTitled('servers'),
   'owner-offices': ownerTitled('offices'),
   'own-standing': toOwnStandingHead,
-  people: toPeopleHead,
+  people: titledBy('people', true),
   'person-admin': toPersonAdminHead,
   'team-admin': toTeamAdminHead,
   pieces: (_data, translate) => ({ title: translate('shell.titles.pieces'), isPrivate: true }),
@@ -86,9 +83,9 @@ export const pageHeads: {
   'rules-edit': toRulesEditHead,
   ruling: toRulingHead,
   scrim: toScrimHead,
-  settings: toSettingsHead,
+  settings: titledBy('settings', true),
   servers: toServersHead,
-  setup: toSetupHead,
+  setup: titledBy('setup', true),
   'sign-in-ways': toSignInWaysHead,
   team: toTeamHead,
   'team-edit': toTeamEditHead,

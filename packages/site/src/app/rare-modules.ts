@@ -14,6 +14,7 @@ export type RarePage =
   | 'account-delete'
   | 'admins'
   | 'archives'
+  | 'export'
   | 'archive'
   | 'ladder-log'
   | 'scrim'
@@ -62,6 +63,7 @@ export const rareModules: {
   'account-password': () => import('../pages/account/account-password.tsx'),
   'account-delete': () => import('../pages/account/account-delete.tsx'),
   admins: () => import('../pages/admins/admins.tsx'),
+  export: () => import('../pages/export/export.tsx'),
   archives: () => import('../pages/archives/archives.tsx'),
   archive: () => import('../pages/archives/archive.tsx'),
   'ladder-log': () => import('../pages/ladder/ladder-log.tsx'),

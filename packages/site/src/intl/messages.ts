@@ -23,6 +23,7 @@ export interface Messages {
   challenge: typeof import('../locales/en/challenge.json', { with: { type: 'json' }});
   channel: typeof import('../locales/en/channel.json', { with: { type: 'json' }});
   evidence: typeof import('../locales/en/evidence.json', { with: { type: 'json' }});
+  export: typeof import('../locales/en/export.json', { with: { type: 'json' }});
   finder: typeof import('../locales/en/finder.json', { with: { type: 'json' }});
   functions: typeof import('../locales/en/functions.json', { with: { type: 'json' }});
   game: typeof import('../locales/en/game.json', { with: { type: 'json' }});

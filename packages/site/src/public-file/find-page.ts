@@ -1,9 +1,10 @@
 import { findPart } from './find-part.ts';
 import { type FileIndex, type KeptPage, type KeptPages, readGiven } from './given.ts';
+import { withLines } from './log-lines.ts';
 
 /** What the file keeps at an address (path and query) of a kind of page; null where it keeps nothing. */
 export async function findPage(
-  { parts }: FileIndex,
+  { parts, logs }: FileIndex,
   kind: string,
   address: string,
 ): Promise<KeptPage | null> {
@@ -12,5 +13,6 @@ export async function findPage(
     return null;
   }
   const pages = await readGiven<KeptPages>(`${kind}-${part}`);
-  return Object.hasOwn(pages, address) ? (pages[address] ?? null) : null;
+  const kept = Object.hasOwn(pages, address) ? pages[address] : undefined;
+  return kept === undefined ? null : withLines(kept, logs);
 }

@@ -1,6 +1,7 @@
 import type { DocumentData } from '../document-data.ts';
 import type { LocaleCode } from '../intl/locales.ts';
 import type { Messages } from '../intl/messages.ts';
+import type { LogLine } from '../pages/match/log-line.ts';
 
 /** Where a part of the pages of a kind begins: the first address in it. Parts stand in the order of addresses. */
 export type PageParts = readonly string[];
@@ -9,8 +10,8 @@ export type PageParts = readonly string[];
 export interface FileIndex extends Pick<DocumentData, 'zone' | 'now' | 'shell'> {
   /** Of each kind of page the parts that it is kept in: part 3 of `match` is `data/match-3.js`. */
   parts: Readonly<Record<string, PageParts>>;
-  /** Of each ladder's log, by the ladder's word in the address, its entry in the file and how many parts it is in. */
-  logs: Readonly<Record<string, { path: string; parts: number }>>;
+  /** Of each ladder's log, by the ladder's word in the address, its entry in the file and the number that each part begins at. */
+  logs: Readonly<Record<string, { path: string; starts: readonly number[] }>>;
 }
 
 /** A page as the file keeps it: what the stranger is shown, and where its words differ in another language. */
@@ -18,7 +19,12 @@ export interface KeptPage {
   data: unknown;
   names_gone?: true;
   words?: Partial<Record<LocaleCode, readonly Difference[]>>;
+  /** Set where lines of a ladder's log, in a member of the data, are kept as `KeptLine`: they are in the file but once. */
+  lines?: { ladder: string; member: string };
 }
+
+/** A line of a log: as it is, or by its number where it is the log's own, with what the page adds to it. */
+export type KeptLine = LogLine | number | readonly [sequence: number, reason: string | null];
 
 /** One value of a page's data that another language has otherwise, and the way to it. */
 export type Difference = readonly [way: readonly (string | number)[], value: unknown];

@@ -25,6 +25,7 @@ export function startMailQueue(
       send_text: async () => undefined,
       mail_notices: async () => undefined,
       post_webhook: async () => undefined,
+      make_public_file: async () => undefined,
     },
   });
 }

@@ -78,6 +78,11 @@ function Further({ data }: { data: AboutData }) {
         <li>
           <a href="/archives">{t('archives')}</a>
         </li>
+        {data.has_public_file && (
+          <li>
+            <a href="/export">{t('export')}</a>
+          </li>
+        )}
       </ul>
       <p className="about-acts">
         <ChatJoinButton />

@@ -7,6 +7,8 @@ export interface AboutData {
   text: SitePageData | null;
   figures: { teams: number; people: number; matches: number; events: number };
   articles: { slug: string; title: string }[];
+  /** Whether the league offers its public file. */
+  has_public_file: boolean;
 }
 
 export function toAboutHead({ text }: AboutData, translate: Translate): PageHead {

@@ -1,5 +1,3 @@
-import type { PageHead, Translate } from '../../page-head.ts';
-
 /** A line that a function has said, or that was said of it. */
 export interface FunctionLogLine {
   id: string;
@@ -23,8 +21,3 @@ export interface FunctionsData {
   older: string | null;
   is_latest: boolean;
 }
-
-export const toFunctionsHead = (_data: unknown, translate: Translate): PageHead => ({
-  title: translate('functions.title'),
-  isPrivate: true,
-});

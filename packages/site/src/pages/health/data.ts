@@ -1,5 +1,3 @@
-import type { PageHead, Translate } from '../../page-head.ts';
-
 export type HealthPartName =
   | 'database'
   | 'migrations'
@@ -65,8 +63,3 @@ export interface HealthPart {
 export interface HealthData {
   parts: HealthPart[] | null;
 }
-
-export const toHealthHead = (_data: unknown, translate: Translate): PageHead => ({
-  title: translate('health.title'),
-  isPrivate: true,
-});

@@ -177,11 +177,6 @@ export interface HeldAccount {
   display_name: string | null;
 }
 
-export const toPeopleHead = (_data: PeopleData, translate: Translate): PageHead => ({
-  title: translate('people.title'),
-  isPrivate: true,
-});
-
 export const toPersonAdminHead = (data: PersonAdminData): PageHead => ({
   title: data.username,
   isPrivate: true,

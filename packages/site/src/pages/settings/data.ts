@@ -1,4 +1,3 @@
-import type { PageHead, Translate } from '../../page-head.ts';
 import type { ZoneChoice } from '../../ui/zone-options.tsx';
 
 /** The league's settings by field; null where nobody has set one. */
@@ -16,6 +15,8 @@ export interface SettingsFields {
   hue: number | null;
   /** The key of the league's logo. */
   logo: string | null;
+  /** Whether everybody may take the league’s public file. */
+  public_file: boolean | null;
 }
 
 /** What /admins/settings shows. */
@@ -28,8 +29,3 @@ export interface SettingsData {
   variables: Partial<Record<keyof SettingsFields, string>>;
   zones: readonly ZoneChoice[];
 }
-
-export const toSettingsHead = (_data: unknown, translate: Translate): PageHead => ({
-  title: translate('settings.title'),
-  isPrivate: true,
-});

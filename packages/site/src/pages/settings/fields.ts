@@ -1,7 +1,7 @@
 import type { SettingsFields } from './data.ts';
 
 /** The parts of the form, each saved by itself. */
-export const settingsParts = ['name', 'logo', 'look', 'languages', 'addresses'] as const;
+export const settingsParts = ['name', 'logo', 'look', 'languages', 'addresses', 'file'] as const;
 export type SettingsPart = (typeof settingsParts)[number];
 
 export const fieldsOfPart: Readonly<Record<SettingsPart, readonly (keyof SettingsFields)[]>> = {
@@ -10,6 +10,7 @@ export const fieldsOfPart: Readonly<Record<SettingsPart, readonly (keyof Setting
   look: ['hue'],
   languages: ['locales', 'zone'],
   addresses: ['forum_url', 'chat_invite_url'],
+  file: ['public_file'],
 };
 
 /** What a form's field says of a setting: nothing typed leaves it as it ships. */
@@ -26,6 +27,9 @@ export function readField(
   if (field === 'title_suffix') {
     // It follows the name after a space, which nobody should have to type; nothing typed means no suffix.
     return text.trim() === '' ? '' : ` ${text.trim()}`;
+  }
+  if (field === 'public_file') {
+    return text === 'yes';
   }
   if (text.trim() === '') {
     return null;

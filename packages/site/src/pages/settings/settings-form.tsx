@@ -87,6 +87,8 @@ function Fields({ data, part, toError }: FieldsProps) {
       return <HueField hue={data.holds.hue ?? defaultHue} error={toError('hue')} />;
     case 'languages':
       return <LanguageFields data={data} toError={toError} />;
+    case 'file':
+      return <FileField data={data} toError={toError} />;
     default:
       return <AddressFields data={data} toError={toError} />;
   }
@@ -205,6 +207,20 @@ function LanguageFields({ data, toError }: PartProps) {
         )}
       </SettingField>
     </>
+  );
+}
+
+function FileField({ data, toError }: PartProps) {
+  const t = useTranslations('settings.public_file');
+  return (
+    <SettingField data={data} name="public_file" toError={toError}>
+      {(control) => (
+        <select {...control} defaultValue={data.holds.public_file === false ? 'no' : 'yes'}>
+          <option value="yes">{t('yes')}</option>
+          <option value="no">{t('no')}</option>
+        </select>
+      )}
+    </SettingField>
   );
 }
 

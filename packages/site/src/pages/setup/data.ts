@@ -1,4 +1,3 @@
-import type { PageHead, Translate } from '../../page-head.ts';
 import type { OfficesData, OwnedGamesData, OwnedLaddersData } from '../owner/data.ts';
 import type { SettingsData } from '../settings/data.ts';
 import type { SignInWaysData } from '../sign-in-ways/data.ts';
@@ -88,8 +87,3 @@ export interface SetupData {
 export function isSetupStep(name: string | null): name is SetupStepName {
   return setupSteps.some((step) => step === name);
 }
-
-export const toSetupHead = (_data: unknown, translate: Translate): PageHead => ({
-  title: translate('setup.title'),
-  isPrivate: true,
-});

@@ -15,7 +15,7 @@ export async function checkChain(
     return { kind: 'failed' };
   }
   try {
-    return await readParts(slug, log.parts, onProgress);
+    return await readParts(slug, log.starts.length, onProgress);
   } catch {
     return { kind: 'failed' };
   }
