@@ -70,7 +70,7 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
   },
   restore: {
     summary:
-      'restore FILE [--identity FILE]: the same of a backup; the log says that it was restored',
+      'restore FILE [--identity FILE]: the same of a backup; restore --at INSTANT [DIR]: an instant of the journal',
     load: () => import('./commands/restore.ts'),
   },
   verify: {

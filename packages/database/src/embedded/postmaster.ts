@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { open, rename, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Binaries, getProgram } from './binaries.ts';
 import { EmbeddedError } from './embedded-error.ts';
@@ -30,8 +31,8 @@ export interface PostmasterOptions {
   logPath: string;
   /** Told when the server ended without being asked and is being started again. */
   onRestart: () => void;
-  /** Told once when somebody else has told the server to stop. */
-  onToldToStop: () => void;
+  /** Told once when somebody else has told the server to stop, or its files are gone, by which it stops itself. */
+  onToldToStop: (areFilesGone: boolean) => void;
 }
 
 /** The server's process: started, watched, started again when it dies, and stopped. */
@@ -122,15 +123,19 @@ export class Postmaster {
   /** One that was told to stop goes on until its last session, ours, has ended; new ones it refuses. */
   async #lookForStop(): Promise<void> {
     const file = await readPostmasterFile(this.#options.pgData);
-    if (file?.isStopping) {
+    if (file?.isStopping || this.#areFilesGone()) {
       this.#onTold();
     }
+  }
+
+  #areFilesGone(): boolean {
+    return !existsSync(join(this.#options.pgData, 'PG_VERSION'));
   }
 
   #onTold(): void {
     if (!this.#stopping.signal.aborted && !this.#wasTold) {
       this.#wasTold = true;
-      this.#options.onToldToStop();
+      this.#options.onToldToStop(this.#areFilesGone());
     }
   }
 
@@ -155,7 +160,7 @@ export class Postmaster {
   }
 
   #onDeath(child: ChildProcess): void {
-    if (child.exitCode === 0) {
+    if (child.exitCode === 0 || this.#areFilesGone()) {
       this.#onTold();
     } else if (!this.#stopping.signal.aborted) {
       this.#options.onRestart();

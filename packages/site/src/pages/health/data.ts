@@ -10,6 +10,7 @@ export type HealthPartName =
   | 'restarts'
   | 'disk'
   | 'backups'
+  | 'journal'
   | 'versions';
 
 export type HealthFactName =
@@ -41,6 +42,8 @@ export type HealthFactName =
   | 'last_backup'
   | 'file'
   | 'hash'
+  | 'copied_until'
+  | 'base_at'
   | 'last_failure'
   | 'free'
   | 'total'
