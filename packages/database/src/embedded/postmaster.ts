@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Binaries, getProgram } from './binaries.ts';
 import { EmbeddedError } from './embedded-error.ts';
+import { fillLog } from './fill-log.ts';
 import { toReason } from './initialise.ts';
 import { clearLeftovers, readPostmasterFile } from './leftovers.ts';
 import { type Privileges, toCommand } from './privileges.ts';
@@ -55,6 +56,7 @@ export class Postmaster {
 
   async start(): Promise<void> {
     await clearLeftovers(this.#options.pgData);
+    await fillLog(this.#options.pgData);
     await rotateLog(this.#options.logPath);
     // Whoever ends the process without stop() still leaves a server that shuts down in order.
     process.once('exit', this.#onExit);

@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
-import { type Pack, pack } from 'tar-stream';
+import { type Headers, type Pack, pack } from 'tar-stream';
 import { settleSession, toClientConfig } from '../../client-config.ts';
 import { type BaseManifest, manifestName } from './chain.ts';
 import { JournalFault } from './journal-fault.ts';
@@ -28,6 +28,8 @@ export interface BaseOptions {
   position: Position;
   /** The folder of the chain. */
   folder: string;
+  /** The chain that was written before. */
+  after: string | null;
   seal: ((bytes: Bytes) => Bytes) | null;
   signal: AbortSignal;
 }
@@ -40,7 +42,7 @@ export async function copyBase(
   options: BaseOptions,
   onStarted: (start: string) => void,
 ): Promise<{ base: BaseManifest; finish: () => Promise<void> }> {
-  const { url, position, folder, seal, signal } = options;
+  const { url, position, folder, after, seal, signal } = options;
   const client = new pg.Client(toClientConfig({ url, applicationName: 'muster base copy' }));
   // What the session was lost by is told by the statement that finds it lost.
   client.on('error', () => undefined);
@@ -71,7 +73,7 @@ export async function copyBase(
       throw new JournalFault('the database has tablespaces, which a base copy does not hold');
     }
     const base: BaseManifest = {
-      ...{ format: 'muster-journal', version: 1, file, sha256, backup_label: ended.label },
+      ...{ format: 'muster-journal', version: 1, backup_label: ended.label, after, file, sha256 },
       ...{ postgresql: position.postgresql, system: position.system, timeline: position.timeline },
       ...{ segment_size: position.segmentSize, start: begun.start, stop: ended.stop },
       ...{ started_at: begun.at.toISOString(), stopped_at: ended.at.toISOString() },
@@ -121,7 +123,7 @@ async function addFolder(tar: Pack, { root, path, signal }: Walk): Promise<void>
       continue;
     }
     if (entry.isDirectory()) {
-      tar.entry({ name: inner, type: 'directory', mode: 0o700 });
+      addEntry(tar, { name: inner, type: 'directory', mode: 0o700 });
       if (!emptied.has(inner)) {
         await addFolder(tar, { root, path: inner, signal });
       }
@@ -150,7 +152,7 @@ async function addFile(tar: Pack, { root, path: name, signal }: Walk): Promise<v
     return;
   }
   const { size } = found;
-  const entry = tar.entry({ name, size, mode: 0o600 });
+  const entry = addEntry(tar, { name, size, mode: 0o600 });
   let written = 0;
   try {
     if (size > 0) {
@@ -173,6 +175,11 @@ async function addFile(tar: Pack, { root, path: name, signal }: Walk): Promise<v
 }
 
 type Entry = ReturnType<Pack['entry']>;
+
+/** What an entry is destroyed by is told by the tar; nobody hears the entry itself. */
+function addEntry(tar: Pack, header: Headers): Entry {
+  return tar.entry(header).on('error', () => undefined);
+}
 
 async function push(entry: Entry, chunk: Uint8Array, signal: AbortSignal): Promise<void> {
   if (!entry.write(chunk)) {

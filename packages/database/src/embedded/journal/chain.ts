@@ -21,6 +21,8 @@ export interface BaseManifest {
   stopped_at: string;
   /** The file that tells PostgreSQL where to begin. */
   backup_label: string;
+  /** The chain that the same database wrote before; null where there was none. */
+  after: string | null;
   file: string;
   sha256: string;
 }
@@ -54,6 +56,7 @@ function parseManifest(content: string): BaseManifest {
   const isWhole =
     read?.format === 'muster-journal' &&
     texts.every(isText) &&
+    (read.after === null || isText(read.after)) &&
     isText(read.file) &&
     /^base\.tar\.gz(\.age)?$/.test(read.file) &&
     [read.timeline, read.segment_size].every(isCount) &&
@@ -119,7 +122,7 @@ export interface Covered {
   pieces: Piece[];
   /** The first place that is missing. */
   until: Place;
-  /** Whatever was acknowledged before is in it; null where it does not even make the base copy whole. */
+  /** The instant of its last piece; null where it does not even make the base copy whole. */
   at: Date | null;
   /** The first piece behind a gap. */
   behind: Piece | null;
@@ -140,8 +143,8 @@ export function coverLog({ base, pieces }: Pick<Chain, 'base' | 'pieces'>): Cove
       used.push(piece);
       until = piece.to;
     }
-    if (until >= parsePlace(base.stop) && (at === null || piece.at > at)) {
-      at = piece.at;
+    if (until >= parsePlace(base.stop)) {
+      at = used.at(-1)?.at ?? null;
     }
   }
   return { pieces: used, until, at, behind: null };

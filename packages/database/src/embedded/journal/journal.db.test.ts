@@ -202,3 +202,24 @@ test('keeps nothing for itself where the database’s disk has no room, and stop
   expect(await newChain()).toHaveLength(1);
   expect((await restore(new Date())).rows).toContain(200);
 }, 300_000);
+
+test('leaves nothing of a base copy in whose middle the server stops', async () => {
+  const [chain] = await readChains(folder);
+  await rm(join(chain?.folder ?? '', 'base.json'));
+  await expect(openJournal().keep(signal)).rejects.toThrow('its base copy is gone');
+  const before = await readdir(folder);
+  const stopping = new AbortController();
+  const kept = openJournal().keep(stopping.signal);
+  kept.catch(() => undefined);
+  await expect
+    .poll(async () => (await readdir(folder, { recursive: true })).join(), { interval: 1 })
+    .toMatch(/base\.tar\.gz\.\w+\.part/);
+  stopping.abort();
+  await expect(kept).rejects.toThrow('aborted');
+  expect(await readdir(folder)).toEqual(before);
+  expect(await hasSlot()).toBe(false);
+  // Told to stop before it begins one, it does not.
+  await openJournal().keep(AbortSignal.abort());
+  expect(await readdir(folder)).toEqual(before);
+  expect(await newChain()).toHaveLength(1);
+}, 300_000);

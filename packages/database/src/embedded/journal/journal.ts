@@ -82,6 +82,8 @@ export class Journal {
   readonly #statePath: string;
   readonly #since = new Date();
   #chain: Writing | null = null;
+  /** The last that this database has written, going on or not. */
+  #lastName: string | null = null;
   #isRead = false;
   #failure: JournalState['failure'] = null;
   #baseTriedAt = Number.NEGATIVE_INFINITY;
@@ -132,6 +134,7 @@ export class Journal {
     this.#isRead = true;
     const own = await readOwnState(this.#statePath);
     const folder = join(this.#options.folder, own?.chain ?? '');
+    this.#lastName = own?.chain ?? null;
     const isSame = own?.folder === this.#options.folder && !own.isOver;
     if (own === null || !isSame || !(await isThere(folder))) {
       return;
@@ -303,7 +306,8 @@ export class Journal {
     try {
       const { url } = database;
       let isStarted = false;
-      const copying = copyBase({ url, position, folder: made.folder, seal, signal }, (start) => {
+      const about = { url, position, folder: made.folder, after: this.#lastName, seal, signal };
+      const copying = copyBase(about, (start) => {
         made.place = toSegmentStart(parsePlace(start), position.segmentSize);
         isStarted = true;
       });
@@ -325,6 +329,7 @@ export class Journal {
       throw error;
     }
     this.#chain = made;
+    this.#lastName = name;
     await this.#note(made);
     await this.#letGo([made]);
     await removeOutdated(folder, { except: name, now: position.at });

@@ -17,9 +17,9 @@ function makeChain(stopped: Date, pieces: Piece[]): Chain {
     ...{ format: 'muster-journal', version: 1, postgresql: '18.4', system: '7', timeline: 1 },
     ...{ segment_size: size, start: '0/1000028', stop: '0/1000100', backup_label: 'x' },
     ...{ started_at: stopped.toISOString(), stopped_at: stopped.toISOString() },
-    ...{ file: 'base.tar.gz', sha256: 'x' },
+    ...{ after: null, file: 'base.tar.gz', sha256: 'x' },
   };
-  return { name: 'x', folder: '/x', base, stoppedAt: stopped, pieces };
+  return { name: stopped.toISOString(), folder: '/x', base, stoppedAt: stopped, pieces };
 }
 
 /** A base copy of one o'clock in the second segment, and a piece an hour until five. */
@@ -43,18 +43,57 @@ describe('an instant', () => {
     ['of a piece', hour(3), 3],
     ['of the last piece', hour(5), 4],
   ])('%s is restored from the pieces up to it and one more', (_how, at, used) => {
-    expect(plan(at)).toMatchObject({ at, stopAt: at });
+    expect(plan(at)).toMatchObject({
+      at,
+      target: { recovery_target_time: at.toISOString().replace('T', ' ').replace('Z', '+00') },
+    });
     expect(plan(at).pieces).toHaveLength(used);
   });
 
   it('behind the last piece gives the last', () => {
-    expect(plan(new Date(hour(5).getTime() + 1))).toMatchObject({ at: hour(5), stopAt: null });
+    expect(plan(new Date(hour(5).getTime() + 1))).toMatchObject({ at: hour(5), target: {} });
   });
 
   it('is taken from the newest base copy before it, as long as that is needed', () => {
     const newer = makeChain(hour(4), pieces);
     expect(plan(hour(4), [newer, chain]).chain).toBe(newer);
     expect(plan(new Date(hour(4).getTime() - 1), [newer, chain]).chain).toBe(chain);
+  });
+});
+
+describe('a clock that was set', () => {
+  const [first, second, third, fourth] = pieces;
+  const at = (piece: Piece | undefined, instant: Date) => ({
+    ...(piece ?? expect.fail()),
+    at: instant,
+  });
+  /** A day ahead in the second piece, and right again from the third on. */
+  const jumped = makeChain(hour(1), [
+    at(first, hour(2)),
+    at(second, hour(27)),
+    at(third, hour(4)),
+    at(fourth, hour(5)),
+  ]);
+
+  it('back hides nothing that was written after', () => {
+    expect(plan(new Date(hour(5).getTime() + 1), [jumped])).toMatchObject({
+      target: {},
+      pieces: { length: 4 },
+    });
+  });
+
+  it('back has an instant after it reached by its place in the log', () => {
+    expect(plan(hour(5), [jumped])).toMatchObject({
+      target: { recovery_target_lsn: '0/1003000' },
+      at: hour(4),
+    });
+  });
+
+  it('back gives what the same database wrote after an older base copy', () => {
+    const older = makeChain(hour(0), pieces);
+    const later = { ...older, base: { ...older.base, after: chain.name } };
+    expect(plan(hour(9), [chain, later]).chain).toBe(later);
+    expect(plan(hour(9), [chain, older]).chain).toBe(chain);
   });
 });
 
@@ -66,11 +105,11 @@ describe('a piece that is missing', () => {
   });
 
   it('in the middle hinders no instant before it', () => {
-    expect(plan(hour(3), [without(2)])).toMatchObject({ at: hour(3), stopAt: hour(3) });
+    expect(plan(hour(3), [without(2)])).toMatchObject({ at: hour(3) });
   });
 
   it('at the end costs what was in it', () => {
-    expect(plan(hour(5), [without(3)])).toMatchObject({ at: hour(4), stopAt: null });
+    expect(plan(hour(5), [without(3)])).toMatchObject({ at: hour(4), target: {} });
   });
 
   it('at the base copy is named; without any, or any base copy, there is nothing', () => {

@@ -22,7 +22,7 @@ async function add(index: number, ago: number): Promise<void> {
     ...{ segment_size: 1024, start: '0/1', stop: '0/2', backup_label: 'x', sha256: 'x' },
     started_at: new Date(now.getTime() - ago).toISOString(),
     stopped_at: new Date(now.getTime() - ago).toISOString(),
-    file: 'base.tar.gz',
+    ...{ after: null, file: 'base.tar.gz' },
   };
   await mkdir(join(folder, toName(index)));
   await writeFile(join(folder, toName(index), 'base.json'), JSON.stringify(base));

@@ -96,12 +96,12 @@ type RecoverOptions = Omit<RestoreOptions, 'binaries' | 'privileges'> &
 /** Has PostgreSQL read the log, and finishes what is to be done before anybody else starts it. */
 async function recover(
   draft: string,
-  { stopAt }: RestorePlan,
+  { target }: RestorePlan,
   options: RecoverOptions,
 ): Promise<void> {
   const { dataDir, binaries, privileges, finish, print, signal } = options;
   const address = await makeAddress(dataDir, privileges);
-  const start = async (target: Readonly<Record<string, string>>) => {
+  const start = async (stopAt: RestorePlan['target']) => {
     const postmaster = new Postmaster({
       ...{ binaries, privileges, pgData: draft, logPath: join(dataDir, 'postgres.log') },
       settings: {
@@ -112,7 +112,7 @@ async function recover(
         recovery_target_action: 'promote',
         // It says that it is ready when all is read, and not before.
         hot_standby: 'off',
-        ...target,
+        ...stopAt,
       },
       onRestart: () => undefined,
       onToldToStop: () => undefined,
@@ -122,9 +122,7 @@ async function recover(
   };
   print('Reading the log');
   signal.throwIfAborted();
-  const postmaster = await start(
-    stopAt === null ? {} : { recovery_target_time: toServerTime(stopAt) },
-  ).catch((error: unknown) => {
+  const postmaster = await start(target).catch((error: unknown) => {
     // Nothing was committed after that instant: then all that there is, is of it.
     const isAtEnd =
       error instanceof EmbeddedError &&
@@ -146,6 +144,3 @@ async function recover(
     await postmaster.stop();
   }
 }
-
-/** As the server reads it before it knows of any zone but by its distance. */
-const toServerTime = (at: Date) => at.toISOString().replace('T', ' ').replace('Z', '+00');
