@@ -59,11 +59,11 @@ const room = 16 * 1024;
 /** What `muster backup` says on a disk of its own, and what lies there then. */
 function backUpOnSmallDisk(): Promise<{ code: number; told: string; left: string }> {
   const script = `mount -t tmpfs -o size=${room} tmpfs "$0" && "$@"; code=$?; ls -A "$0"; exit $code`;
-  const within = ['--map-root-user', '--mount', 'sh', '-c', script, folder];
+  const [command = '', ...within] = ['unshare', '--map-root-user', '--mount', 'sh', '-c', script];
   return new Promise((resolve) => {
     execFile(
-      'unshare',
-      [...within, process.execPath, cli, 'backup', folder],
+      command,
+      [...within, folder, process.execPath, cli, 'backup', folder],
       { env: { ...process.env, DATABASE_URL: own.url, BACKUP_DIR: '' } },
       (error, left, told) => resolve({ code: Number(error?.code ?? 0), told, left }),
     );
