@@ -19,6 +19,8 @@ const patience = 600_000;
 const { signal } = new AbortController();
 const lines = catchLines();
 const failures: unknown[] = [];
+/** What the league that loses its database says. */
+const told: string[] = [];
 let root: string;
 let key: string;
 let opened: OpenLeague;
@@ -40,7 +42,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'key.txt'), identity);
   await writeFile(join(root, 'other.txt'), other);
   await mkdir(join(root, 'backups'));
-  opened = await openLeague(getConfig('data'));
+  opened = await openLeague(getConfig('data'), { onProgress: (line) => told.push(line) });
   const { database } = opened;
   api = new ApiLeague({ database, url: database.url, [Symbol.asyncDispose]: async () => {} });
   await api.addLadder('tanks');
@@ -138,7 +140,14 @@ it(
     const lastTeam = await api.addTeam('Drake', 'tanks');
     await journal.keep(signal);
     await rm(join(root, 'data', 'postgres'), { recursive: true });
+    await expect
+      .poll(() => told.at(-1), { timeout: 60_000 })
+      .toMatch(/^The files of the database are gone; npx muster restore --at now/);
     await opened[Symbol.asyncDispose]();
+    // A start makes no empty league in its place.
+    await expect(openLeague(getConfig('data'))).rejects.toThrow(
+      /is gone; its journal in .* has it until [^\n]*restore --at now[^\n]*$/,
+    );
     expect(await run('data', 'now')).toBe(0);
     expect(lines.join('\n')).toContain('is the last instant there is');
     await using again = await openLeague(getConfig('data'));

@@ -1,7 +1,17 @@
-import { cp, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import {
+  access,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '../../connect.ts';
 import type { Database } from '../../types.ts';
 import { type EmbeddedServer, startEmbedded } from '../start-embedded.ts';
@@ -46,13 +56,20 @@ async function write(n: number): Promise<Date> {
 }
 
 /** What is in a database that is restored from a journal. */
-async function restore(at: Date, from = folder): Promise<{ rows: number[]; at: Date }> {
+async function restore(
+  at: Date,
+  from = folder,
+  {
+    onStarted = () => {},
+    signal: ended = signal,
+  }: { onStarted?: (dataDir: string) => void; signal?: AbortSignal } = {},
+): Promise<{ rows: number[]; at: Date }> {
   const dataDir = await mkdtemp(join(root, 'restored '));
   let rows: { n: number }[] = [];
   try {
     const of = await restoreJournal({
-      ...{ dataDir, folder: from, at, unseal, isDurable: false, signal },
-      print: () => undefined,
+      ...{ dataDir, folder: from, at, unseal, isDurable: false, signal: ended },
+      print: (line) => line === 'Reading the log' && onStarted(dataDir),
       finish: async (restored) => {
         rows = await restored.query<{ n: number }>('select n from written order by n');
       },
@@ -60,7 +77,7 @@ async function restore(at: Date, from = folder): Promise<{ rows: number[]; at: D
     return { rows: rows.map(({ n }) => n), at: of };
   } catch (error) {
     // Nothing is half made.
-    expect(await readdir(dataDir)).toEqual([]);
+    expect((await readdir(dataDir)).filter((name) => name !== 'postgres.log')).toEqual([]);
     throw error;
   } finally {
     await rm(dataDir, { recursive: true, force: true });
@@ -222,4 +239,16 @@ test('leaves nothing of a base copy in whose middle the server stops', async () 
   await openJournal().keep(AbortSignal.abort());
   expect(await readdir(folder)).toEqual(before);
   expect(await newChain()).toHaveLength(1);
+}, 300_000);
+
+test('leaves nothing of a restore that is stopped, be it while PostgreSQL reads the log', async () => {
+  const isReading = (dataDir: string) =>
+    vi.waitFor(() => access(join(dataDir, 'postgres.new', 'postmaster.pid')), { interval: 1 });
+  for (const wait of [async () => {}, isReading]) {
+    const stopping = new AbortController();
+    const onStarted = (dataDir: string) => void wait(dataDir).then(() => stopping.abort());
+    await expect(
+      restore(new Date(), folder, { onStarted, signal: stopping.signal }),
+    ).rejects.toThrow();
+  }
 }, 300_000);

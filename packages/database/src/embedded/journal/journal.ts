@@ -84,7 +84,8 @@ export class Journal {
   #chain: Writing | null = null;
   /** The last that this database has written, going on or not. */
   #lastName: string | null = null;
-  #isRead = false;
+  /** Read once, whoever asks first. */
+  #reading: Promise<void> | undefined;
   #failure: JournalState['failure'] = null;
   #baseTriedAt = Number.NEGATIVE_INFINITY;
 
@@ -95,7 +96,7 @@ export class Journal {
 
   /** What was written before the process began counts too, as soon as it has been read. */
   async readState(): Promise<JournalState> {
-    await this.#readOwn();
+    await this.#read();
     const { baseAt = null, at = null } = this.#chain ?? {};
     return {
       ...{ since: this.#since, baseAt, failure: this.#failure },
@@ -109,7 +110,7 @@ export class Journal {
    */
   async keep(signal: AbortSignal): Promise<void> {
     try {
-      await this.#readOwn();
+      await this.#read();
       const position = await readPosition(this.#options.database);
       await this.#requireRoom(position);
       await this.#goOn(position);
@@ -126,12 +127,13 @@ export class Journal {
     }
   }
 
+  #read(): Promise<void> {
+    this.#reading ??= this.#readOwn();
+    return this.#reading;
+  }
+
   /** Which chain this data directory was writing; it is begun anew where anything about it is not as it should be. */
   async #readOwn(): Promise<void> {
-    if (this.#isRead) {
-      return;
-    }
-    this.#isRead = true;
     const own = await readOwnState(this.#statePath);
     const folder = join(this.#options.folder, own?.chain ?? '');
     this.#lastName = own?.chain ?? null;

@@ -117,7 +117,9 @@ async function recover(
       onRestart: () => undefined,
       onToldToStop: () => undefined,
     });
-    await postmaster.start();
+    const giveUp = () => void postmaster.stop().catch(() => undefined);
+    signal.addEventListener('abort', giveUp, { once: true });
+    await postmaster.start().finally(() => signal.removeEventListener('abort', giveUp));
     return postmaster;
   };
   print('Reading the log');
