@@ -112,6 +112,14 @@ test('a byte that turned in a data page is found by the page’s checksum, which
   const error = await within((database) => listNumbers(database).catch((found: unknown) => found));
   expect(findDamage(error)).toBe(`invalid page in block 0 of relation "${path}"`);
   expect(findDamage(new Error('another'))).toBeNull();
+  // No copy is made of it, however few ever read that page.
+  await within(async (database) => {
+    const folder = join(root, 'journal');
+    const journal = new Journal({ database, dataDir, folder, seal: null, leastRoom: 0 });
+    const { signal } = new AbortController();
+    await expect(journal.keep(signal)).rejects.toThrow(`page 0 of ${path} is damaged`);
+    expect(await readdir(folder)).toEqual([]);
+  });
 });
 
 const faketime = findFaketime();

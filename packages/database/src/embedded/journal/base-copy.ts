@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
@@ -8,11 +7,14 @@ import { type Headers, type Pack, pack } from 'tar-stream';
 import { settleSession, toClientConfig } from '../../client-config.ts';
 import { type BaseManifest, manifestName } from './chain.ts';
 import { JournalFault } from './journal-fault.ts';
-import type { Position } from './position.ts';
+import { findFirstPage, isPageSound, pageSize } from './page-checksum.ts';
+import { type Place, type Position, parsePlace } from './position.ts';
 import { type Bytes, writeWhole } from './whole-file.ts';
 
 /** Rows pack to a fifth by the fastest, and the slower ones gain little. */
 const level = 1;
+/** Whole pages. */
+const chunkSize = 128 * 1024;
 
 /** What a server makes anew at its start, or what only the running one needs; the folders themselves must be there. */
 const emptied = new Set([
@@ -54,7 +56,8 @@ export async function copyBase(
     );
     onStarted(started.rows[0]?.start ?? '');
     const file = seal === null ? 'base.tar.gz' : 'base.tar.gz.age';
-    const packed = packFiles(position.pgData, signal);
+    const since = position.hasChecksums ? parsePlace(started.rows[0]?.start ?? '') : null;
+    const packed = packFiles({ root: position.pgData, path: '', since, signal });
     const { sha256 } = await writeWhole(
       join(folder, file),
       seal === null ? packed : seal(packed),
@@ -90,12 +93,12 @@ export async function copyBase(
 }
 
 /** The files as a tar, packed by gzip. */
-function packFiles(pgData: string, stopping: AbortSignal): Bytes {
+function packFiles(whole: Walk): Bytes {
   const tar = pack();
   const gzip = createGzip({ level });
   const closing = new AbortController();
-  const signal = AbortSignal.any([stopping, closing.signal]);
-  addFolder(tar, { root: pgData, path: '', signal }).then(
+  const signal = AbortSignal.any([whole.signal, closing.signal]);
+  addFolder(tar, { ...whole, signal }).then(
     () => tar.finalize(),
     (error: unknown) => gzip.destroy(error instanceof Error ? error : new Error(String(error))),
   );
@@ -112,10 +115,13 @@ interface Walk {
   root: string;
   /** Below the root; '' is the root itself. */
   path: string;
+  /** Pages that were written before are looked at by their checksums; null where they have none. */
+  since: Place | null;
   signal: AbortSignal;
 }
 
-async function addFolder(tar: Pack, { root, path, signal }: Walk): Promise<void> {
+async function addFolder(tar: Pack, walk: Walk): Promise<void> {
+  const { root, path, signal } = walk;
   for (const entry of await readdir(join(root, path), { withFileTypes: true })) {
     signal.throwIfAborted();
     const inner = path === '' ? entry.name : `${path}/${entry.name}`;
@@ -125,10 +131,10 @@ async function addFolder(tar: Pack, { root, path, signal }: Walk): Promise<void>
     if (entry.isDirectory()) {
       addEntry(tar, { name: inner, type: 'directory', mode: 0o700 });
       if (!emptied.has(inner)) {
-        await addFolder(tar, { root, path: inner, signal });
+        await addFolder(tar, { ...walk, path: inner });
       }
     } else if (entry.isFile()) {
-      await addFile(tar, { root, path: inner, signal });
+      await addFile(tar, { ...walk, path: inner });
     }
   }
 }
@@ -140,38 +146,55 @@ const isGone = (error: unknown) =>
  * A file as long as it was when it was found: what came since is in the log, and what was cut off is nothing, which
  * the log says too. One that is gone by now was dropped.
  */
-async function addFile(tar: Pack, { root, path: name, signal }: Walk): Promise<void> {
-  const path = join(root, name);
-  const found = await stat(path).catch((error: unknown) => {
+async function addFile(tar: Pack, walk: Walk): Promise<void> {
+  const { root, path: name, signal } = walk;
+  const file = await open(join(root, name)).catch((error: unknown) => {
     if (isGone(error)) {
       return null;
     }
     throw error;
   });
-  if (found === null) {
+  if (file === null) {
     return;
   }
-  const { size } = found;
-  const entry = addEntry(tar, { name, size, mode: 0o600 });
-  let written = 0;
   try {
-    if (size > 0) {
-      for await (const chunk of createReadStream(path, { end: size - 1 })) {
-        written += chunk.length;
-        await push(entry, chunk, signal);
+    const { size } = await file.stat();
+    const entry = addEntry(tar, { name, size, mode: 0o600 });
+    for (let at = 0; at < size; ) {
+      const chunk = Buffer.alloc(Math.min(size - at, chunkSize));
+      await file.read(chunk, 0, chunk.length, at);
+      await requireSound(file, { ...walk, chunk, at });
+      await push(entry, chunk, signal);
+      at += chunk.length;
+    }
+    entry.end();
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Looks at each whole page of a chunk. A page that is being written is found half; it is read once more.
+ * @throws JournalFault that names a page which is damaged: nothing good is made of it, and what was copied before stays.
+ */
+async function requireSound(
+  file: FileHandle,
+  { path, since, chunk, at }: Walk & { chunk: Buffer; at: number },
+): Promise<void> {
+  const first = findFirstPage(path);
+  if (first === null || since === null) {
+    return;
+  }
+  for (let place = 0; place + pageSize <= chunk.length; place += pageSize) {
+    const page = chunk.subarray(place, place + pageSize);
+    const number = first + (at + place) / pageSize;
+    if (!isPageSound(page, number, since)) {
+      await file.read(page, 0, pageSize, at + place);
+      if (!isPageSound(page, number, since)) {
+        throw new JournalFault(`page ${number} of ${path} is damaged`);
       }
     }
-  } catch (error) {
-    if (!isGone(error)) {
-      throw error;
-    }
   }
-  while (written < size) {
-    const zeros = Buffer.alloc(Math.min(size - written, 65_536));
-    written += zeros.length;
-    await push(entry, zeros, signal);
-  }
-  entry.end();
 }
 
 type Entry = ReturnType<Pack['entry']>;

@@ -98,7 +98,11 @@ export async function readChain(folder: string, name: string): Promise<Chain | n
 
 const compare = (one: Place, other: Place) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The chains of a journal whose base copies are whole, the newest first; none where there is no folder. */
+/**
+ * The chains of a journal whose base copies are whole, the newest first; none where there is no folder. One that says
+ * of itself what this does not understand is passed over.
+ * @throws JournalFault where there are such alone.
+ */
 export async function readChains(folder: string): Promise<Chain[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) {
@@ -106,12 +110,22 @@ export async function readChains(folder: string): Promise<Chain[]> {
     }
     throw error;
   });
-  const chains = await Promise.all(
-    names.filter((name) => chainPattern.test(name)).map((name) => readChain(folder, name)),
-  );
-  return chains
-    .filter((chain) => chain !== null)
-    .toSorted((one, other) => other.stoppedAt.getTime() - one.stoppedAt.getTime());
+  const chains: Chain[] = [];
+  let fault: JournalFault | null = null;
+  for (const name of names.filter((one) => chainPattern.test(one))) {
+    const found = await readChain(folder, name).catch((error: unknown) => {
+      if (error instanceof JournalFault) {
+        fault = error;
+        return null;
+      }
+      throw error;
+    });
+    chains.push(...(found === null ? [] : [found]));
+  }
+  if (chains.length === 0 && fault !== null) {
+    throw fault;
+  }
+  return chains.toSorted((one, other) => other.stoppedAt.getTime() - one.stoppedAt.getTime());
 }
 
 /** The instant at which it was begun, and random letters: two leagues, or two lives of one, never share a chain. */

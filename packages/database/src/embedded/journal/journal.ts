@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { access, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../types.ts';
 import { copyBase } from './base-copy.ts';
-import { chainPattern, manifestName, readChains } from './chain.ts';
+import { manifestName } from './chain.ts';
 import { JournalFault, toJournalFault } from './journal-fault.ts';
 import { type OwnState, readOwnState, toStatePath, writeOwnState } from './own-state.ts';
 import { type Piece, parsePieceName, toInstantName } from './piece-name.ts';
@@ -17,12 +17,11 @@ import {
   slotName,
   toSegmentStart,
 } from './position.ts';
-import type { Bytes } from './whole-file.ts';
+import { keptFor, removeOutdated } from './remove-outdated.ts';
+import { type Bytes, isThere } from './whole-file.ts';
 import { readLog, writePieces } from './write-pieces.ts';
 
 const day = 24 * 3600_000;
-/** So long instants can be restored, and so often a base copy is made. */
-const kept = 7 * day;
 /** A restore reads the log since the last base copy: more than so much of it, and there is another. */
 const mostLog = 2 * 2 ** 30;
 /** A base copy that failed is tried again after so long, and while one is made the log goes on this often. */
@@ -30,8 +29,6 @@ const baseAgainAfter = 5 * 60_000;
 const logEvery = 10_000;
 /** With less room the league needs it more than the journal does: on its disk, and where the journal lies. */
 const leastRoom = 512 * 2 ** 20;
-/** What was not touched for so long was left by a process that is gone. */
-const leftAfter = day;
 
 export interface JournalOptions {
   /** As the owner, with a connection of its own or a share. */
@@ -284,7 +281,7 @@ export class Journal {
     const isDue =
       chain === null ||
       chain.length > mostLog ||
-      age >= kept ||
+      age >= keptFor ||
       // The clock was set back since.
       age < -day;
     return isDue && performance.now() - this.#baseTriedAt >= baseAgainAfter;
@@ -363,37 +360,3 @@ async function isDone(work: Promise<unknown>, milliseconds: number): Promise<boo
 }
 
 const toHash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-/**
- * Takes away the chains that no instant of the last seven days needs: those behind which another base copy was whole
- * before these days. Those that were never whole go after a day.
- */
-export async function removeOutdated(
-  folder: string,
-  { except, now }: { except: string; now: Date },
-): Promise<void> {
-  const chains = await readChains(folder);
-  const first = now.getTime() - kept;
-  const newest = chains.findIndex(({ stoppedAt }) => stoppedAt.getTime() <= first);
-  const outdated = newest === -1 ? [] : chains.slice(newest + 1).map(({ name }) => name);
-  const whole = new Set(chains.map(({ name }) => name));
-  for (const name of await readdir(folder)) {
-    if (chainPattern.test(name) && !whole.has(name) && name !== except) {
-      const found = await stat(join(folder, name)).catch(() => null);
-      const isLeft = found !== null && Date.now() - found.mtimeMs > leftAfter;
-      outdated.push(...(isLeft ? [name] : []));
-    }
-  }
-  for (const name of outdated) {
-    // What says that it is whole goes first.
-    await rm(join(folder, name, manifestName), { force: true });
-    await rm(join(folder, name), { recursive: true, force: true });
-  }
-}

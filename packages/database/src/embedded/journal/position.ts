@@ -38,6 +38,8 @@ export interface Position {
   segmentSize: number;
   /** The files of the database. */
   pgData: string;
+  /** Whether each page of them has a checksum. */
+  hasChecksums: boolean;
   postgresql: string;
 }
 
@@ -50,7 +52,8 @@ export async function readPosition(queryable: Queryable): Promise<Position> {
        ('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::integer as timeline,
        (select system_identifier::text from pg_control_system()) as system,
        (select setting::integer from pg_settings where name = 'wal_segment_size') as "segmentSize",
-       current_setting('data_directory') as "pgData", current_setting('server_version') as postgresql`,
+       current_setting('data_directory') as "pgData", current_setting('server_version') as postgresql,
+       current_setting('data_checksums') = 'on' as "hasChecksums"`,
   );
   if (row === undefined) {
     throw new Error('a statement of one row gave none');

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { removeOutdated } from './journal.ts';
+import { readChains } from './chain.ts';
+import { removeOutdated } from './remove-outdated.ts';
 
 const day = 24 * 3600_000;
 const now = new Date('2026-03-20T12:00:00.000Z');
@@ -49,4 +50,21 @@ it('what was never whole goes after a day, and what is not ours stays', async ()
   await utimes(join(folder, toName(3)), before, before);
   await removeOutdated(folder, { except: toName(3), now });
   expect((await readdir(folder)).sort()).toEqual([toName(2), toName(3), 'mine']);
+});
+
+it('what another version has written stays, hides no other, and is named where it is alone', async () => {
+  await add(1, 14 * day);
+  await add(2, 0);
+  const path = join(folder, toName(1), 'base.json');
+  const base = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, JSON.stringify({ ...base, version: 2 }));
+  const before = new Date(Date.now() - 2 * day);
+  await utimes(join(folder, toName(1)), before, before);
+  expect((await readChains(folder)).map(({ name }) => name)).toEqual([toName(2)]);
+  await removeOutdated(folder, { except: toName(2), now });
+  expect((await readdir(folder)).sort()).toEqual([toName(1), toName(2)]);
+  await rm(join(folder, toName(2)), { recursive: true });
+  await expect(readChains(folder)).rejects.toThrow('a newer Muster wrote base.json');
+  await writeFile(path, '{');
+  await expect(readChains(folder)).rejects.toThrow('base.json is not what a base copy says');
 });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { access, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export type Bytes = AsyncIterable<Uint8Array>;
@@ -43,4 +43,11 @@ export async function syncFolder(path: string): Promise<void> {
   }
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());
+}
+
+export function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
