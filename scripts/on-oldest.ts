@@ -23,6 +23,12 @@ export const pinnedOnly: Readonly<Record<string, string>> = {
     'processes that are killed; what they ask is asked by storage.db, resumable.db and move.db',
   'packages/backend/src/storage/move-kills.db.test.ts':
     'processes that are killed while they move; what they ask is asked by move.db',
+  'packages/server/src/backup/restore-at.db.test.ts':
+    'the PostgreSQL that a league brings along, which is always the pinned one',
+  'packages/database/src/embedded/faults.db.test.ts':
+    'the PostgreSQL that a league brings along, which is always the pinned one',
+  'packages/database/src/embedded/journal/journal.db.test.ts':
+    'the PostgreSQL that a league brings along, which is always the pinned one',
   'packages/database/src/embedded/crash.db.test.ts':
     'the PostgreSQL that a league brings along, which is always the pinned one',
   'packages/database/src/embedded/start-embedded.db.test.ts':

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findFaketime } from '../packages/database/src/testing/faketime.ts';
 import { findPooler } from '../packages/database/src/testing/pooler.ts';
 import { getBrowser, getFirefox } from './browser.ts';
 import { installFromDebian } from './debian.ts';
@@ -63,10 +64,13 @@ async function runCheck(): Promise<void> {
   count('check', code, () => readJson<Totals>(report));
 }
 
-/** The database tests go through one besides. */
-async function requirePooler(): Promise<void> {
+/** The database tests go through a pooler besides, and set clocks. */
+async function requireHelpers(): Promise<void> {
   if (findPooler() === null) {
     await installFromDebian('the database tests', ['pgbouncer']);
+  }
+  if (findFaketime() === null) {
+    await installFromDebian('the tests of clocks', ['faketime']);
   }
   if (findPooler() !== null) {
     return;
@@ -169,7 +173,7 @@ if (isWanted('unit')) {
   await runVitest('unit', 'unit');
 }
 if (isWanted('db') || values.postgres !== undefined) {
-  await requirePooler();
+  await requireHelpers();
   const noted = join(reports, 'statements');
   mkdirSync(noted);
   await runVitest('database', 'db', { env: { MUSTER_STATEMENTS: noted } });

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
-import { EmbeddedError, MigrationError, OpenDatabaseError } from '@muster/database';
+import { EmbeddedError, findDamage, MigrationError, OpenDatabaseError } from '@muster/database';
 import { type Command, OperatorError } from './commands/command.ts';
 import { ConfigError, parseConfig } from './config.ts';
 import { ContentError } from './content/content-error.ts';
+import { damagedWords } from './log-failure.ts';
 
 /** Each command's file, loaded only when it is called. */
 const commands: Record<string, { summary: string; load: () => Promise<{ command: Command }> }> = {
@@ -70,7 +71,7 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
   },
   restore: {
     summary:
-      'restore FILE [--identity FILE]: the same of a backup; the log says that it was restored',
+      'restore FILE [--identity FILE]: the same of a backup; restore --at INSTANT [DIR]: an instant of the journal',
     load: () => import('./commands/restore.ts'),
   },
   verify: {
@@ -130,9 +131,23 @@ function isExpected(error: unknown): error is Error {
   );
 }
 
+/** What is told in one line; null for what wants its stack. */
+function toLine(error: unknown): string | null {
+  const damage = findDamage(error);
+  if (damage !== null) {
+    return `${damagedWords}: ${damage}.`;
+  }
+  const { code } = error instanceof Error && 'code' in error ? error : { code: null };
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return `No room is left on the disk that is written to (${code}): make some, or name another folder.`;
+  }
+  return isExpected(error) ? error.message : null;
+}
+
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(isExpected(error) ? `muster: ${error.message}` : error);
+  const line = toLine(error);
+  console.error(line === null ? error : `muster: ${line}`);
   process.exitCode = error instanceof ConfigError ? refusedCode : 1;
 }

@@ -1,4 +1,4 @@
-import type { Database } from '@muster/database';
+import type { Database, JournalState } from '@muster/database';
 import type { PinnedMatch } from '@muster/site/document-data.ts';
 import type { SignInOptions } from '@muster/site/pages/login/data.ts';
 import type { MailFacts } from '@muster/site/pages/setup/data.ts';
@@ -30,6 +30,8 @@ export interface HostFacts {
   pending: number;
   /** Whether the league makes backups by itself. */
   hasBackups: boolean;
+  /** How the embedded database's journal is; null where the database is another. */
+  journal: JournalState | null;
 }
 
 /** What every loader and API handler gets. */

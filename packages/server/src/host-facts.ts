@@ -1,5 +1,6 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { type Database, listPendingMigrations, MigrationError } from '@muster/database';
+import type { KeptJournal } from './backup/keep-journal.ts';
 import type { Config } from './config.ts';
 import type { HostFacts } from './context.ts';
 import { getMailWay } from './mail/mail-way.ts';
@@ -36,7 +37,11 @@ async function readVersion(): Promise<string> {
 }
 
 /** What a process knows of the machine that it runs on; no secret and no path is among it. */
-export function createHostReader(config: Config, database: Database): () => Promise<HostFacts> {
+export function createHostReader(
+  config: Config,
+  database: Database,
+  journal: KeptJournal | null,
+): () => Promise<HostFacts> {
   return async () => {
     const [disk, pending, muster] = await Promise.all([
       readDisk(config),
@@ -46,6 +51,7 @@ export function createHostReader(config: Config, database: Database): () => Prom
     return {
       ...{ disk, pending, muster, node: process.versions.node, mailWay: getMailWay(config) },
       hasBackups: config.backup.directory !== null && config.supabase === null,
+      journal: (await journal?.readState()) ?? null,
     };
   };
 }

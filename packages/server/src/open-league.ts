@@ -27,6 +27,8 @@ const steps: Record<EmbeddedStep, string> = {
   ready: 'The database is running',
   restarting: 'Stopping what a crash left running',
   told_to_stop: 'Somebody has told the database to stop',
+  files_gone:
+    'The files of the database are gone; npx muster restore --at now brings back what the journal has',
   running_as_nobody: 'The database runs as nobody, as user namespaces are off here',
 };
 
@@ -93,7 +95,7 @@ export function openLeagueDatabase(
     applicationName: 'muster',
     onProgress: (step, detail) => {
       onProgress(`${steps[step]} (${detail})`);
-      if (step === 'told_to_stop') {
+      if (step === 'told_to_stop' || step === 'files_gone') {
         onToldToStop();
       }
     },

@@ -2,6 +2,7 @@ import { hintChannel } from '@muster/backend';
 import { type Database, type ShareLimits, shares } from '@muster/database';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
+import { createJournal, type KeptJournal } from './backup/keep-journal.ts';
 import type { Config } from './config.ts';
 import { createApi } from './create-api.ts';
 import { createDevelopment } from './dev/development.ts';
@@ -75,8 +76,10 @@ async function listenForChanges(
   };
 }
 
-async function createParts(options: StartOptions & { stopping: AbortSignal }, services: Services) {
-  const { config, database, settings, log, isDevelopment } = options;
+type PartsOptions = StartOptions & { stopping: AbortSignal; journal: KeptJournal | null };
+
+async function createParts(options: PartsOptions, services: Services) {
+  const { config, database, settings, log, isDevelopment, journal } = options;
   const loadWays = createWaysReader(database.share(shares.pages));
   const readSignIn = createSignInReader(config, loadWays);
   const createResolver = (share: ShareLimits) =>
@@ -88,7 +91,7 @@ async function createParts(options: StartOptions & { stopping: AbortSignal }, se
         verify: services.verifyAccessToken,
         readSignIn,
         describeWays: async (request) => describeWays(request, config, await loadWays()),
-        readHost: createHostReader(config, database.share(share)),
+        readHost: createHostReader(config, database.share(share), journal),
         describeMail: (request) => describeMail(request, config),
         sendsMail: getMailWay(config) !== 'none',
       }),
@@ -138,8 +141,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let listens = 0;
   const services = await openServices(options, { limits, getPort: () => listens });
   const stopping = new AbortController();
+  const journal = createJournal(config, database.share(shares.jobs), log);
   const { stopListening, ...made } = await createParts(
-    { ...options, stopping: stopping.signal },
+    { ...options, stopping: stopping.signal, journal },
     services,
   );
   const isStopping = () => stopping.signal.aborted;
@@ -165,6 +169,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     config,
     settings: options.settings,
     siteUrl: url,
+    journal,
     ...(services.sweepStorage === null ? {} : { sweepStorage: services.sweepStorage }),
   });
   return {

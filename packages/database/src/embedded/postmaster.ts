@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { open, rename, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Binaries, getProgram } from './binaries.ts';
 import { EmbeddedError } from './embedded-error.ts';
+import { fillLog } from './fill-log.ts';
 import { toReason } from './initialise.ts';
 import { clearLeftovers, readPostmasterFile } from './leftovers.ts';
 import { type Privileges, toCommand } from './privileges.ts';
@@ -30,8 +32,8 @@ export interface PostmasterOptions {
   logPath: string;
   /** Told when the server ended without being asked and is being started again. */
   onRestart: () => void;
-  /** Told once when somebody else has told the server to stop. */
-  onToldToStop: () => void;
+  /** Told once when somebody else has told the server to stop, or its files are gone, by which it stops itself. */
+  onToldToStop: (areFilesGone: boolean) => void;
 }
 
 /** The server's process: started, watched, started again when it dies, and stopped. */
@@ -54,6 +56,7 @@ export class Postmaster {
 
   async start(): Promise<void> {
     await clearLeftovers(this.#options.pgData);
+    await fillLog(this.#options.pgData);
     await rotateLog(this.#options.logPath);
     // Whoever ends the process without stop() still leaves a server that shuts down in order.
     process.once('exit', this.#onExit);
@@ -122,15 +125,19 @@ export class Postmaster {
   /** One that was told to stop goes on until its last session, ours, has ended; new ones it refuses. */
   async #lookForStop(): Promise<void> {
     const file = await readPostmasterFile(this.#options.pgData);
-    if (file?.isStopping) {
+    if (file?.isStopping || this.#areFilesGone()) {
       this.#onTold();
     }
+  }
+
+  #areFilesGone(): boolean {
+    return !existsSync(join(this.#options.pgData, 'PG_VERSION'));
   }
 
   #onTold(): void {
     if (!this.#stopping.signal.aborted && !this.#wasTold) {
       this.#wasTold = true;
-      this.#options.onToldToStop();
+      this.#options.onToldToStop(this.#areFilesGone());
     }
   }
 
@@ -155,7 +162,7 @@ export class Postmaster {
   }
 
   #onDeath(child: ChildProcess): void {
-    if (child.exitCode === 0) {
+    if (child.exitCode === 0 || this.#areFilesGone()) {
       this.#onTold();
     } else if (!this.#stopping.signal.aborted) {
       this.#options.onRestart();

@@ -439,7 +439,7 @@ describe.runIf(isRoot)('started by root', () => {
     const holder = await startServerProcess(
       dataDir,
       { ...binaries, reachableHome: await createHome() },
-      { PATH: '/nowhere' },
+      { environment: { PATH: '/nowhere' } },
     );
     expect(holder.first).toMatch(/^ready /);
     const location = await readFile(join(dataDir, 'postgres-location'), 'utf8');

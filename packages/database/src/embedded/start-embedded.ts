@@ -7,6 +7,7 @@ import { locateData, placeBinaries } from './data-location.ts';
 import { acquireLock, findLockHolder } from './directory-lock.ts';
 import { EmbeddedError } from './embedded-error.ts';
 import { findDataVersion, initialise } from './initialise.ts';
+import { readOwnState, toStatePath } from './journal/own-state.ts';
 import { Postmaster } from './postmaster.ts';
 import { choosePrivileges, type Privileges } from './privileges.ts';
 import { getHost } from './process-identity.ts';
@@ -20,6 +21,8 @@ export type EmbeddedStep =
   | 'restarting'
   /** Somebody else has told PostgreSQL to stop; it is not started again, and whoever uses it should end. */
   | 'told_to_stop'
+  /** The database's files were taken away; whoever uses it should end. */
+  | 'files_gone'
   /** Root could not use a user namespace, so PostgreSQL runs as nobody. */
   | 'running_as_nobody';
 
@@ -74,7 +77,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       settings: { ...toSettings(options), ...address.settings },
       logPath: join(dataDir, 'postgres.log'),
       onRestart: () => options.onProgress?.('restarting', 'PostgreSQL ended unexpectedly'),
-      onToldToStop: () => options.onProgress?.('told_to_stop', `PostgreSQL ${binaries.version}`),
+      onToldToStop: (areFilesGone) =>
+        areFilesGone
+          ? options.onProgress?.('files_gone', pgData)
+          : options.onProgress?.('told_to_stop', `PostgreSQL ${binaries.version}`),
     });
     options.onProgress?.('starting', `PostgreSQL ${binaries.version}`);
     await postmaster.start();
@@ -134,10 +140,18 @@ export async function joinEmbedded(
   }
 }
 
-async function prepare(
+interface Located {
+  binaries: Binaries;
+  privileges: Privileges;
+  /** Where the database's files are, or would be. */
+  pgData: string;
+}
+
+/** Finds the programs and the place of the data, and as whom PostgreSQL runs. */
+export async function locate(
   dataDir: string,
-  options: EmbeddedOptions,
-): Promise<{ binaries: Binaries; privileges: Privileges; pgData: string }> {
+  options: Omit<EmbeddedOptions, 'dataDir'>,
+): Promise<Located> {
   const privileges = options.privileges ?? (await choosePrivileges());
   const { reachableHome } = options;
   const found = await findBinaries(options.binaries);
@@ -146,8 +160,15 @@ async function prepare(
   if (privileges === 'other-user') {
     options.onProgress?.('running_as_nobody', `programs ${binaries.directory}, data ${pgData}`);
   }
+  return { binaries, privileges, pgData };
+}
+
+async function prepare(dataDir: string, options: EmbeddedOptions): Promise<Located> {
+  const located = await locate(dataDir, options);
+  const { binaries, privileges, pgData } = located;
   const dataVersion = await findDataVersion(pgData);
   if (dataVersion === undefined) {
+    await requireNoJournal(dataDir, pgData);
     options.onProgress?.('initialising', pgData);
     const password = process.platform === 'win32' ? await makePassword(dataDir) : null;
     const isDurable = options.isDurable ?? true;
@@ -158,10 +179,24 @@ async function prepare(
       `The database in ${pgData} was made by PostgreSQL ${dataVersion}, and this is ${binaries.major}: export it with the version of Muster that made it, then import it here.`,
     );
   }
-  return { binaries, privileges, pgData };
+  return located;
 }
 
-function toSettings(options: EmbeddedOptions): Record<string, string> {
+/** Where a database was whose files are gone, another would hide that. */
+async function requireNoJournal(dataDir: string, pgData: string): Promise<void> {
+  const own = await readOwnState(toStatePath(dataDir));
+  if (own !== null) {
+    throw new EmbeddedError(
+      'data_directory_unusable',
+      `The database in ${pgData} is gone; its journal in ${own.folder} has it until ${own.at}, and npx muster restore --at now brings it back. To begin anew, remove ${toStatePath(dataDir)}.`,
+    );
+  }
+}
+
+/** How the server is set, by `postgres -c`. */
+export function toSettings(
+  options: Pick<EmbeddedOptions, 'isDurable' | 'settings'>,
+): Record<string, string> {
   const isDurable = options.isDurable ?? true;
   return {
     fsync: isDurable ? 'on' : 'off',
@@ -179,11 +214,14 @@ function toSettings(options: EmbeddedOptions): Record<string, string> {
     jit: 'off',
     // Half of what PostgreSQL takes by itself: the rest of a league is in the system's own cache of files.
     shared_buffers: '64MB',
+    // What a journal that does not follow may have kept for it: then it begins anew, and the disk stays free.
+    max_slot_wal_keep_size: '512MB',
     ...options.settings,
   };
 }
 
-async function makeDataDir(dataDir: string): Promise<void> {
+/** Makes the data directory where there is none. */
+export async function makeDataDir(dataDir: string): Promise<void> {
   const isUsable = async () => {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);

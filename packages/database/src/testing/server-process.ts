@@ -23,14 +23,22 @@ interface ServerProcessOptions {
   isWriting?: boolean;
 }
 
+interface Surroundings {
+  environment?: NodeJS.ProcessEnv;
+  /** The command before Node's, as one that gives the process a disk of its own. */
+  within?: readonly string[];
+}
+
 /** Starts `hold-server.ts` in a process of its own and waits for its first line. */
 export async function startServerProcess(
   dataDir: string,
   options: ServerProcessOptions,
-  environment: NodeJS.ProcessEnv = {},
+  { environment = {}, within = [] }: Surroundings = {},
 ): Promise<ServerProcess> {
   const script = fileURLToPath(new URL('hold-server.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, dataDir, JSON.stringify(options)], {
+  const node = [process.execPath, script, dataDir, JSON.stringify(options)];
+  const [command = '', ...args] = [...within, ...node];
+  const child = spawn(command, args, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

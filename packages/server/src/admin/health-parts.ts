@@ -126,6 +126,21 @@ function toBackups(row: PartsRow, { hasBackups }: HostFacts, now: Date): HealthP
   ]);
 }
 
+function toJournal({ journal }: HostFacts, now: Date): HealthPart {
+  if (journal === null) {
+    return { name: 'journal', state: 'off', facts: [] };
+  }
+  const { at, since, baseAt, failure } = journal;
+  // Before the process began, nobody could go on with it.
+  const isFollowing = [at, since].some((last) => !isOlder(last, now, mostSilence));
+  return toPart('journal', failure === null && isFollowing, [
+    ['copied_until', 'instant', at],
+    ['base_at', 'instant', baseAt],
+    ['last_failure', 'instant', failure?.at ?? null],
+    ['last_reason', 'text', failure?.words ?? null],
+  ]);
+}
+
 const toVersions = (row: PartsRow, { muster, node }: HostFacts): HealthPart =>
   toPart('versions', true, [
     ['muster', 'text', muster],
@@ -145,6 +160,7 @@ export function toParts(row: PartsRow, jobs: JobsRow, host: HostFacts, now: Date
     toRestarts(row, now),
     toDisk(host),
     toBackups(row, host, now),
+    toJournal(host, now),
     toVersions(row, host),
   ];
 }

@@ -11,7 +11,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const gibibyte = 2 ** 30;
 const host: HostFacts = {
-  ...{ muster: '1.2.3', node: '24.0.0', mailWay: 'smtp', pending: 0, hasBackups: true },
+  ...{ muster: '1.2.3', node: '24.0.0', mailWay: 'smtp', pending: 0 },
+  ...{ hasBackups: true, journal: null },
   disk: { free: 50 * gibibyte, total: 100 * gibibyte },
 };
 
@@ -98,6 +99,26 @@ describe('what wants a look', () => {
     expect([part.state, toFacts(part).size]).toEqual([state, 123]);
     expect((await find('backups', { ...host, hasBackups: false })).state).toBe('off');
     await run('delete from private.backup_runs');
+  });
+
+  it.each([
+    ['that follows', 3 * minute, day, null, 'well'],
+    ['that does not', 3 * minute + 1, 3 * minute + 1, null, 'look'],
+    ['of a process that has just begun', day, 3 * minute, null, 'well'],
+    ['that failed', minute, minute, 'ENOSPC', 'look'],
+  ] as const)('a journal %s', async (_how, at, since, words, state) => {
+    const failure = words === null ? null : { at: now, words };
+    const journal = { at: before(at), since: before(since), baseAt: before(day), failure };
+    const part = await find('journal', { ...host, journal });
+    expect([part.state, toFacts(part)]).toEqual([
+      state,
+      {
+        copied_until: before(at).toISOString(),
+        base_at: before(day).toISOString(),
+        ...(words === null ? {} : { last_failure: now.toISOString(), last_reason: words }),
+      },
+    ]);
+    expect((await find('journal')).state).toBe('off');
   });
 
   it('are migrations that the database lacks', async () => {

@@ -6,7 +6,7 @@ import { readJobs, readParts } from './health-query.ts';
 /** Where nobody has said anything of the host. */
 const noHost: HostFacts = {
   ...{ muster: '', node: '', mailWay: 'none', disk: null, pending: 0 },
-  hasBackups: false,
+  ...{ hasBackups: false, journal: null },
 };
 
 /** How the league's parts are; for site admins alone. */

@@ -1,17 +1,44 @@
+import { restoreAt } from '../backup/restore-at.ts';
+import type { Config } from '../config.ts';
 import { importGiven } from '../league-file/import-given.ts';
-import { type Command, OperatorError } from './command.ts';
+import { type Command, type CommandArguments, getOption, OperatorError } from './command.ts';
 
-/** `restore FILE [--identity FILE]`: makes the league of a backup in an empty database, and says so in its log. */
+async function restoreFile(config: Config, path: string, args: CommandArguments): Promise<void> {
+  const { instant } = await importGiven(config, path, { args, isRestore: true });
+  const as = instant === null ? '' : ` as of ${instant}`;
+  console.log(`The league${as} is restored, and its log says so. npm start serves it.`);
+}
+
+/**
+ * `restore FILE [--identity FILE]`: makes the league of a backup in an empty database, and says so in its log.
+ * `restore --at INSTANT [DIR]`: makes the embedded database as it was then, from the journal beside the backups.
+ */
 export const command: Command = {
-  options: { identity: { type: 'string' }, forgotten: { type: 'string' } },
+  options: {
+    identity: { type: 'string' },
+    forgotten: { type: 'string' },
+    at: { type: 'string' },
+  },
   async run(config, args) {
     const [path, ...more] = args.positionals;
-    if (path === undefined || more.length > 0) {
-      throw new OperatorError('restore takes FILE, and --identity FILE where it is encrypted.');
+    const at = getOption(args, 'at');
+    if (more.length > 0 || (path === undefined && at === null)) {
+      throw new OperatorError(
+        'restore takes FILE, or --at INSTANT and perhaps the folder of the backups; and --identity FILE where they are encrypted.',
+      );
     }
-    const { instant } = await importGiven(config, path, { args, isRestore: true });
-    const as = instant === null ? '' : ` as of ${instant}`;
-    console.log(`The league${as} is restored, and its log says so. npm start serves it.`);
+    if (at === null) {
+      await restoreFile(config, path ?? '', args);
+      return 0;
+    }
+    const asked = at === 'now' ? Date.now() : Date.parse(at);
+    const of = await restoreAt(config, { at, from: path }, args);
+    if (of.getTime() < asked) {
+      console.log(`The journal ends at ${of.toISOString()}: that is the last instant there is.`);
+    }
+    console.log(
+      `The league as of ${of.toISOString()} is restored, and its log says so. npm start serves it.`,
+    );
     return 0;
   },
 };

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { letAllGo } from '../account/leave-league.ts';
 import { backUpNightly, keepForgotten } from '../backup/back-up-nightly.ts';
+import type { KeptJournal } from '../backup/keep-journal.ts';
 import { postWebhook } from '../channel/post-webhook.ts';
 import type { Config } from '../config.ts';
 import { reviewCases } from '../dispute/review-cases.ts';
@@ -52,6 +53,8 @@ interface JobsOptions {
   settings: SettingsReader;
   /** Where people reach the site. */
   siteUrl: string;
+  /** The journal of an embedded database. */
+  journal?: KeptJournal | null;
   /** Takes away bytes that no stored object has. */
   sweepStorage?: () => Promise<void>;
 }
@@ -61,6 +64,8 @@ const departuresEvery = 5000;
 const heartEvery = 60_000;
 const newServersEvery = 3000;
 const serversEvery = 30_000;
+/** A disk that dies costs what was written since. */
+const journalEvery = 30_000;
 const cleanUpEvery = 3600_000;
 /** Twice within the two hours after which no bytes are left that nobody names. */
 const sweepEvery = 1800_000;
@@ -195,6 +200,16 @@ function startBackups({ league, log, config }: JobsOptions, signal: AbortSignal)
       ];
 }
 
+/** Goes on with the journal, not before the start is over, and once more at the stop. */
+async function startJournal({ journal, log }: JobsOptions, signal: AbortSignal): Promise<void> {
+  if (journal === undefined || journal === null) {
+    return;
+  }
+  await sleep(journalEvery, undefined, { signal }).catch(() => undefined);
+  await repeat(journalEvery, signal, () => journal.keep(signal), log);
+  await journal.keep(signal);
+}
+
 /**
  * What the server does by itself: the clock of the ladders, its own sign of life, forgetting what is
  * over, and the jobs that commands left behind.
@@ -223,6 +238,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     repeat(cleanUpEvery, stopping.signal, () => cleanUp(league, { isHosted }), log),
     repeat(cleanUpEvery, stopping.signal, () => freezePast(league), log),
     repeat(sweepEvery, stopping.signal, () => sweepAll(options), log),
+    startJournal(options, stopping.signal),
     bringAllOver(league, stopping.signal, log),
   ];
   const queue = startJobQueue({

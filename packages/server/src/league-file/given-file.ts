@@ -7,8 +7,8 @@ import { parseIdentities } from './sealing.ts';
 
 const mostIdentityBytes = 1024 * 1024;
 
-/** The secret keys of the file that `--identity` names; none where it is not given. */
-function readIdentities(args: CommandArguments): string[] {
+/** The secret keys of age in the file that `--identity` names; none where it is not given. */
+export function readIdentities(args: CommandArguments): string[] {
   const path = getOption(args, 'identity');
   if (path === null) {
     return [];

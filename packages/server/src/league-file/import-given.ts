@@ -1,8 +1,6 @@
-import { statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { RestoredFrom } from '@muster/league';
-import { forgottenName, readForgotten } from '../backup/forgotten-list.ts';
-import { type CommandArguments, getOption, OperatorError } from '../commands/command.ts';
+import { findForgotten } from '../backup/find-forgotten.ts';
+import { type CommandArguments, OperatorError } from '../commands/command.ts';
 import { untilInterrupted } from '../commands/until-interrupted.ts';
 import type { Config } from '../config.ts';
 import { openLeagueDatabase } from '../open-league.ts';
@@ -24,25 +22,6 @@ const noHash = '0'.repeat(64);
 function toRestoredFrom({ instant, streams }: Manifest): RestoredFrom {
   const site = streams.find(({ stream }) => stream === 'site');
   return { instant, sequence: site?.sequence ?? 0, hash: site?.hash ?? noHash };
-}
-
-/** Who has left since, by the lists that `--forgotten` names, beside the file and in `BACKUP_DIR`. */
-async function findForgotten(
-  config: Config,
-  path: string,
-  args: CommandArguments,
-): Promise<string[]> {
-  const given = getOption(args, 'forgotten');
-  if (given !== null && statSync(given, { throwIfNoEntry: false })?.isFile() !== true) {
-    throw new OperatorError(`--forgotten takes the list beside the backups; ${given} is none.`);
-  }
-  const folders = [dirname(path), config.backup.directory ?? dirname(path)];
-  const lists = [
-    ...(given === null ? [] : [given]),
-    ...folders.map((folder) => join(folder, forgottenName)),
-  ];
-  const found = await Promise.all(lists.map(readForgotten));
-  return [...new Set(found.flat())].sort();
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FileFault, KeyFault } from './file-fault.ts';
+import { FileFault } from './file-fault.ts';
 import {
   type Entry,
   type Manifest,
@@ -18,7 +18,7 @@ import {
   parseManifest,
 } from './manifest.ts';
 import { type OpenZip, openZip } from './open-zip.ts';
-import { findKeys, unseal } from './sealing.ts';
+import { findKeys, requireIdentities, unseal } from './sealing.ts';
 
 /** A file that names its entries in a manifest, open. */
 export interface OpenedFile<Named extends { entries: Entry[] }> {
@@ -64,12 +64,7 @@ export async function openWith<Named extends { entries: Entry[] }>(
   if (keys === null) {
     return openPlain(openSync(path, 'r'), parse);
   }
-  if (options.identities.length === 0) {
-    const opener = keys.length === 0 ? '' : ` that of ${keys.join(' or ')}`;
-    throw new KeyFault(
-      `it is encrypted: give --identity FILE with the key that opens it,${opener}`,
-    );
-  }
+  requireIdentities(options.identities, keys);
   // A zip is read from its end, and what is sealed from its beginning: it lies here while it is open.
   const plain = openNameless();
   try {

@@ -1,6 +1,8 @@
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { Decrypter, Encrypter, identityToRecipient, Stanza } from 'age-encryption';
-import { KeyFault } from './file-fault.ts';
+import { FileFault, KeyFault } from './file-fault.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
@@ -101,4 +103,27 @@ async function toKey(identity: string): Promise<string> {
 
 function toWords(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Opens a file that is sealed to one of the identities.
+ * @throws KeyFault that names the keys, where it opens with another.
+ */
+export async function openSealed(path: string, identities: readonly string[]): Promise<Bytes> {
+  const keys = await findKeys(path);
+  if (keys === null) {
+    throw new FileFault(`${basename(path)} is not sealed, though its name says so`);
+  }
+  requireIdentities(identities, keys);
+  return unseal(createReadStream(path), { identities, keys });
+}
+
+/** @throws KeyFault where none was given. */
+export function requireIdentities(identities: readonly string[], keys: readonly string[]): void {
+  if (identities.length === 0) {
+    const opener = keys.length === 0 ? '' : ` that of ${keys.join(' or ')}`;
+    throw new KeyFault(
+      `it is encrypted: give --identity FILE with the key that opens it,${opener}`,
+    );
+  }
 }

@@ -8,6 +8,7 @@ export type HealthPartName =
   | 'restarts'
   | 'disk'
   | 'backups'
+  | 'journal'
   | 'versions';
 
 export type HealthFactName =
@@ -39,6 +40,8 @@ export type HealthFactName =
   | 'last_backup'
   | 'file'
   | 'hash'
+  | 'copied_until'
+  | 'base_at'
   | 'last_failure'
   | 'free'
   | 'total'

@@ -35,3 +35,21 @@ describe.each(locales.map(({ code }) => code))('mail in %s', (locale) => {
     },
   );
 });
+
+it.each(locales.map(({ code }) => code))(
+  'says in %s that another database’s last backup is what comes back, and of the embedded one what is copied',
+  (locale) => {
+    const { part, journal_elsewhere } = readTexts(locale).health;
+    const draw = (state: HealthPart['state']) =>
+      renderPage(
+        HealthPage,
+        { parts: [{ name: 'journal', state, facts: [] }] },
+        { locale, viewer: null },
+      );
+    const says = (state: HealthPart['state'], text: string) => draw(state).includes(text);
+    expect(says('off', journal_elsewhere)).toBe(true);
+    expect(says('off', part.journal.means)).toBe(false);
+    expect(says('well', part.journal.means)).toBe(true);
+    expect(says('look', part.journal.do)).toBe(true);
+  },
+);

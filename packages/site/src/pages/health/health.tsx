@@ -36,7 +36,9 @@ function Part({ part: { name, state, facts } }: { part: HealthPart }) {
       <SectionHead title={t(`part.${name}.title`)} id={name}>
         <span className="health-state">{t(`state.${state}`)}</span>
       </SectionHead>
-      <p className="soft">{t(`part.${name}.means`)}</p>
+      <p className="soft">
+        {name === 'journal' && state === 'off' ? t('journal_elsewhere') : t(`part.${name}.means`)}
+      </p>
       {name === 'mail' && (
         <p>
           {state === 'off' && t('mail_unset')} <a href="/setup?step=mail">{t('mail_step')}</a>

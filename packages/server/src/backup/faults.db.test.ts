@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connect, DatabaseUnavailable } from '@muster/database';
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ApiLeague } from '../testing/api-league.ts';
+import { writeBackup } from './write-backup.ts';
+
+const patience = 600_000;
+const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
+let own: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  const api = new ApiLeague(own);
+  await api.addLadder('tanks');
+  await api.addTeam('Lantern', 'tanks');
+}, patience);
+afterAll(() => own[Symbol.asyncDispose]());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-faults-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it(
+  'leaves nothing of a backup in whose middle the database went away, and makes the next',
+  async () => {
+    // Another's connections, so that the tests keep theirs.
+    const name = 'backup that is cut';
+    const database = connect({ url: own.url, applicationName: name });
+    const cut = () =>
+      own.database.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
+        [name],
+      );
+    let cutting: Promise<unknown> | null = null;
+    const options = { homes: {}, keys: [], at: new Date(), signal: new AbortController().signal };
+    const backUp = (progress: () => void) =>
+      writeBackup(database, folder, { ...options, progress });
+    const failed = backUp(() => {
+      cutting ??= cut();
+    });
+    await expect(failed).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await cutting;
+    expect(await readdir(folder)).toEqual([]);
+    await backUp(() => undefined);
+    expect(await readdir(folder)).toHaveLength(1);
+    await database.close();
+  },
+  patience,
+);
+
+const room = 16 * 1024;
+
+/** What `muster backup` says on a disk of its own, and what lies there then. */
+function backUpOnSmallDisk(): Promise<{ code: number; told: string; left: string }> {
+  const script = `mount -t tmpfs -o size=${room} tmpfs "$0" && "$@"; code=$?; ls -A "$0"; exit $code`;
+  const [command = '', ...within] = ['unshare', '--map-root-user', '--mount', 'sh', '-c', script];
+  return new Promise((resolve) => {
+    execFile(
+      command,
+      [...within, folder, process.execPath, cli, 'backup', folder],
+      { env: { ...process.env, DATABASE_URL: own.url, BACKUP_DIR: '' } },
+      (error, left, told) => resolve({ code: Number(error?.code ?? 0), told, left }),
+    );
+  });
+}
+
+it(
+  'says in one line that the disk is full, and leaves nothing of the backup',
+  async (context) => {
+    const { code, told, left } = await backUpOnSmallDisk();
+    context.skip(told.startsWith('unshare:') || told.startsWith('mount:'), told);
+    expect({ code, left }).toEqual({ code: 1, left: '' });
+    expect(told).toMatch(
+      /^muster: No room is left on the disk that is written to \(ENOSPC\): [^\n]*\n$/,
+    );
+  },
+  patience,
+);

@@ -1,0 +1,24 @@
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type CommandArguments, getOption, OperatorError } from '../commands/command.ts';
+import type { Config } from '../config.ts';
+import { forgottenName, readForgotten } from './forgotten-list.ts';
+
+/** Who has left since, by the lists that `--forgotten` names, beside what is restored and in `BACKUP_DIR`. */
+export async function findForgotten(
+  config: Pick<Config, 'backup'>,
+  path: string,
+  args: CommandArguments,
+): Promise<string[]> {
+  const given = getOption(args, 'forgotten');
+  if (given !== null && statSync(given, { throwIfNoEntry: false })?.isFile() !== true) {
+    throw new OperatorError(`--forgotten takes the list beside the backups; ${given} is none.`);
+  }
+  const folders = [dirname(path), config.backup.directory ?? dirname(path)];
+  const lists = [
+    ...(given === null ? [] : [given]),
+    ...folders.map((folder) => join(folder, forgottenName)),
+  ];
+  const found = await Promise.all(lists.map(readForgotten));
+  return [...new Set(found.flat())].sort();
+}
