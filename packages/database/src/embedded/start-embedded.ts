@@ -1,4 +1,4 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants, mkdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeAddress, makePassword } from './address.ts';
@@ -7,6 +7,7 @@ import { locateData, placeBinaries } from './data-location.ts';
 import { acquireLock, findLockHolder } from './directory-lock.ts';
 import { EmbeddedError } from './embedded-error.ts';
 import { findDataVersion, initialise } from './initialise.ts';
+import { clearLeftovers } from './leftovers.ts';
 import { Postmaster } from './postmaster.ts';
 import { choosePrivileges, type Privileges } from './privileges.ts';
 import { getHost } from './process-identity.ts';
@@ -35,6 +36,8 @@ export interface EmbeddedOptions {
   reachableHome?: string;
   /** False for data that may be lost, as in tests: nothing is flushed to disk. */
   isDurable?: boolean;
+  /** Thrown away at its stop, as is what a killed process has left of an earlier one. */
+  isTemporary?: boolean;
   /** More settings, as `postgres -c` takes them. */
   settings?: Readonly<Record<string, string>>;
 }
@@ -66,6 +69,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   try {
     await removeState(dataDir);
     const { binaries, privileges, pgData } = await prepare(dataDir, options);
+    const throwAway = async () => {
+      if (options.isTemporary === true) {
+        await rm(pgData, { recursive: true, force: true });
+      }
+    };
     const address = await makeAddress(dataDir, privileges);
     const postmaster = new Postmaster({
       binaries,
@@ -85,6 +93,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       try {
         await postmaster.stop();
       } finally {
+        await throwAway();
         await removeState(dataDir);
         await lock.release();
       }
@@ -146,6 +155,9 @@ async function prepare(
   if (privileges === 'other-user') {
     options.onProgress?.('running_as_nobody', `programs ${binaries.directory}, data ${pgData}`);
   }
+  if (options.isTemporary === true) {
+    await throwAwayLeftovers(pgData);
+  }
   const dataVersion = await findDataVersion(pgData);
   if (dataVersion === undefined) {
     options.onProgress?.('initialising', pgData);
@@ -159,6 +171,14 @@ async function prepare(
     );
   }
   return { binaries, privileges, pgData };
+}
+
+/** Only for the lock's holder. */
+async function throwAwayLeftovers(pgData: string): Promise<void> {
+  if ((await stat(pgData).catch(() => null)) !== null) {
+    await clearLeftovers(pgData);
+    await rm(pgData, { recursive: true, force: true });
+  }
 }
 
 function toSettings(options: EmbeddedOptions): Record<string, string> {

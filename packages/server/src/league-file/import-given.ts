@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RestoredFrom } from '@muster/league';
-import { forgottenName, readForgotten } from '../backup/forgotten-list.ts';
+import { withFileHere } from '../backup/file-here.ts';
+import { forgottenName, readForgotten, readForgottenAt } from '../backup/forgotten-list.ts';
+import { openPlace } from '../backup/open-place.ts';
 import { type CommandArguments, getOption, OperatorError } from '../commands/command.ts';
 import { untilInterrupted } from '../commands/until-interrupted.ts';
 import type { Config } from '../config.ts';
@@ -21,13 +23,14 @@ interface GivenOptions {
 
 const noHash = '0'.repeat(64);
 
-function toRestoredFrom({ instant, streams }: Manifest): RestoredFrom {
+/** What the log says of a league that is made of this file. */
+export function toRestoredFrom({ instant, streams }: Manifest): RestoredFrom {
   const site = streams.find(({ stream }) => stream === 'site');
   return { instant, sequence: site?.sequence ?? 0, hash: site?.hash ?? noHash };
 }
 
 /** Who has left since, by the lists that `--forgotten` names, beside the file and in `BACKUP_DIR`. */
-async function findForgotten(
+export async function findForgotten(
   config: Config,
   path: string,
   args: CommandArguments,
@@ -41,7 +44,11 @@ async function findForgotten(
     ...(given === null ? [] : [given]),
     ...folders.map((folder) => join(folder, forgottenName)),
   ];
-  const found = await Promise.all(lists.map(readForgotten));
+  const place = config.backup.s3 === null ? null : openPlace(config);
+  const found = await Promise.all([
+    ...lists.map(readForgotten),
+    ...(place === null ? [] : [readForgottenAt(place)]),
+  ]);
   return [...new Set(found.flat())].sort();
 }
 
@@ -57,22 +64,24 @@ export async function importGiven(
   if (config.supabase !== null) {
     throw new OperatorError('A league moves to Supabase by PostgreSQL’s own tools, not by a file.');
   }
+  const print = console.error;
   const work = (signal: AbortSignal) =>
-    withGivenFile(path, { args, signal }, async (file) => {
-      const print = console.error;
-      const forgotten = await findForgotten(config, path, args);
-      // Before the database is touched, or even made.
-      await checkEntries(file, { progress: createProgress(print), signal });
-      const opened = await openLeagueDatabase(config);
-      try {
-        const restored = isRestore ? toRestoredFrom(file.manifest) : null;
-        const left = { restored, forgotten };
-        await makeLeague(config, opened.database, { file, left, print, signal });
-      } finally {
-        await opened.close();
-      }
-      return file.manifest;
-    });
+    withFileHere(config, path, { signal, progress: createProgress(print) }, (here) =>
+      withGivenFile(here, { args, signal }, async (file) => {
+        const forgotten = await findForgotten(config, here, args);
+        // Before the database is touched, or even made.
+        await checkEntries(file, { progress: createProgress(print), signal });
+        const opened = await openLeagueDatabase(config);
+        try {
+          const restored = isRestore ? toRestoredFrom(file.manifest) : null;
+          const left = { restored, forgotten };
+          await makeLeague(config, opened.database, { file, left, print, signal });
+        } finally {
+          await opened.close();
+        }
+        return file.manifest;
+      }),
+    );
   return untilInterrupted(work).catch((error: unknown) => {
     throw error instanceof NotEmpty ? new OperatorError(error.message) : error;
   });

@@ -12,6 +12,11 @@ export class S3Failure extends Error {
   }
 }
 
+/** The answer to a list of keys and to an upload begun or ended is short. */
+const mostTextBytes = 4 * 1024 * 1024;
+/** A list of so many parts, a thousand keys each, is nobody's. */
+const mostLists = 100;
+
 export interface S3Client {
   put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** A part of an object, both ends counted from 0 and in it. */
@@ -20,6 +25,10 @@ export interface S3Client {
   getSize(key: string): Promise<number | null>;
   /** There or not. */
   remove(key: string): Promise<void>;
+  /** The keys that begin so. */
+  list(prefix: string): Promise<string[]>;
+  /** Sends an object in parts, one after another, of which each is in memory; it is there whole or not at all. */
+  putParts(key: string, parts: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<void>;
 }
 
 /**
@@ -35,11 +44,12 @@ export function createS3Client(address: string, patience = 30_000): S3Client {
     region: searchParams.get('region') ?? 'us-east-1',
     retries,
   });
-  const folder = `${origin}${pathname.replace(/\/+$/, '')}`;
+  const [, bucket = '', ...folders] = pathname.replace(/\/+$/, '').split('/');
+  const prefix = folders.map((folder) => `${folder}/`).join('');
 
   async function ask(method: string, key: string, init: RequestInit = {}): Promise<Response> {
     const signal = AbortSignal.timeout(patience);
-    const answer = await client.fetch(`${folder}/${key}`, {
+    const answer = await client.fetch(`${origin}/${bucket}/${prefix}${key}`, {
       ...{ ...init, method, signal },
       // What is signed for one host is no other's.
       redirect: 'error',
@@ -51,13 +61,56 @@ export function createS3Client(address: string, patience = 30_000): S3Client {
     return answer;
   }
 
+  const askText = async (method: string, key: string, init?: RequestInit) =>
+    (await readBounded(await ask(method, key, init), mostTextBytes)).toString('utf8');
+
+  async function listSome(wanted: string, next: string | null): Promise<string> {
+    const query = new URLSearchParams({ 'list-type': '2', prefix: wanted });
+    if (next !== null) {
+      query.set('continuation-token', next);
+    }
+    const signal = AbortSignal.timeout(patience);
+    const address = `${origin}/${bucket}?${query}`;
+    const answer = await client.fetch(address, { signal, redirect: 'error' });
+    if (!answer.ok) {
+      await answer.body?.cancel();
+      throw new S3Failure('a list', answer.status);
+    }
+    return (await readBounded(answer, mostTextBytes)).toString('utf8');
+  }
+
+  async function sendParts(
+    key: string,
+    upload: string,
+    parts: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  ): Promise<void> {
+    const tags: string[] = [];
+    for await (const part of parts) {
+      const query = new URLSearchParams({ partNumber: `${tags.length + 1}`, uploadId: upload });
+      const answer = await ask('PUT', `${key}?${query}`, { body: part });
+      await answer.body?.cancel();
+      tags.push(answer.headers.get('etag') ?? '');
+    }
+    const listed = tags.map(
+      (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
+    );
+    const body = `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`;
+    const said = await askText('POST', `${key}?${new URLSearchParams({ uploadId: upload })}`, {
+      body,
+    });
+    // What fails after the answer has begun comes with a good status.
+    if (!said.includes('CompleteMultipartUploadResult')) {
+      throw new S3Failure('the end of an upload', 200);
+    }
+  }
+
   return {
     async put(key, bytes) {
       await (await ask('PUT', key, { body: bytes })).body?.cancel();
     },
     async get(key, first, last) {
       const headers = { range: `bytes=${first}-${last}` };
-      const bytes = new Uint8Array(await (await ask('GET', key, { headers })).arrayBuffer());
+      const bytes = await readBounded(await ask('GET', key, { headers }), last - first + 1);
       if (bytes.length !== last - first + 1) {
         throw new S3Failure(`GET of ${last - first + 1} bytes, sending ${bytes.length},`, 206);
       }
@@ -83,5 +136,64 @@ export function createS3Client(address: string, patience = 30_000): S3Client {
         }
       }
     },
+    async list(wanted) {
+      const keys: string[] = [];
+      let next: string | null = null;
+      for (let lists = 0; lists < mostLists; lists += 1) {
+        const said: string = await listSome(`${prefix}${wanted}`, next);
+        keys.push(...findAll(said, 'Key').map((key) => key.slice(prefix.length)));
+        const [more = null] = findAll(said, 'NextContinuationToken');
+        if (more === null) {
+          return keys;
+        }
+        next = more;
+      }
+      throw new S3Failure(`a list with ${keys.length} keys and no end`, 200);
+    },
+    async putParts(key, parts) {
+      const [upload] = findAll(await askText('POST', `${key}?uploads=`), 'UploadId');
+      if (upload === undefined) {
+        throw new S3Failure('the beginning of an upload', 200);
+      }
+      try {
+        await sendParts(key, upload, parts);
+      } catch (error) {
+        // An S3 that takes nothing does not take this either, and forgets the parts by its own rules.
+        const query = new URLSearchParams({ uploadId: upload });
+        await ask('DELETE', `${key}?${query}`).then(
+          (answer) => answer.body?.cancel(),
+          () => undefined,
+        );
+        throw error;
+      }
+    },
   };
+}
+
+/** The texts of an answer's elements of that name; those that are asked for hold no other elements. */
+function findAll(answer: string, name: string): string[] {
+  const found = answer.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'));
+  return [...found].map(([, text = '']) => toPlain(text));
+}
+
+const entities: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" },
+};
+
+function toPlain(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? '');
+}
+
+/** An answer's bytes; it is broken off where it goes on behind what was to come. */
+async function readBounded(answer: Response, most: number): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > most) {
+      throw new S3Failure(`what ends after ${most} bytes, sending more,`, answer.status);
+    }
+  }
+  return Buffer.concat(chunks);
 }
