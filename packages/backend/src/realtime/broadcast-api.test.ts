@@ -1,6 +1,7 @@
 import { type Database, DatabaseUnavailable } from '@muster/database';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBroadcastApi } from './broadcast-api.ts';
+import type { ChangeFeed } from './changes/change-feed.ts';
 import { Hub } from './hub.ts';
 import { Presences } from './presences.ts';
 import { SpeechLimits } from './speech-limits.ts';
@@ -25,6 +26,7 @@ function openApi(role = 'anon', allowsPublic = true) {
     hub,
     presences: new Presences(10),
     speech: new SpeechLimits(),
+    changes: {} as ChangeFeed,
     allowsPublic,
     verify: async (token) => {
       if (token !== 'good') {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Database, DatabaseUnavailable } from '@muster/database';
 import type { VerifyToken } from './authorize.ts';
 import { type Caller, identify, isFault, toExpiryMessage } from './caller.ts';
+import type { ChangeFeed } from './changes/change-feed.ts';
+import type { Listening } from './changes/listening.ts';
 import { type Channel, type Line, type RefusedJoin, toToken } from './channel.ts';
 import { askReading, askWriting, type ChannelRights } from './channel-rights.ts';
 import { type Frame, isRecord } from './frames.ts';
@@ -21,6 +23,7 @@ export interface ChannelServices {
   hub: Hub;
   presences: Presences;
   speech: SpeechLimits;
+  changes: ChangeFeed;
   /** Whether clients may speak on channels that no policy guards. */
   allowsPublic: boolean;
 }
@@ -50,6 +53,8 @@ export class ClientChannel implements Channel {
   #reads: ChannelRights;
   /** Asked when it is first needed: most who listen never speak. */
   #writes: ChannelRights | null = null;
+  /** Where it is told of changes of tables. */
+  #listening: Listening | null = null;
 
   private constructor(
     frame: Frame,
@@ -125,7 +130,8 @@ export class ClientChannel implements Channel {
       this.#line.push(this.#name, 'presence_state', state, this.joinRef);
     }
     if (this.#config.changes.length > 0) {
-      this.#tellOf('postgres_changes', 'Changes of tables are not sent by this release');
+      const channel = { name: this.#name, line: this.#line, joinRef: this.joinRef };
+      this.#listening = this.#services.changes.listen(channel, this.#config.changes, this.#caller);
     }
   }
 
@@ -155,6 +161,7 @@ export class ClientChannel implements Channel {
     hub.leave(this.#key, this.#line);
     hub.leave(toPresenceKey(this.#key), this.#line);
     this.#untrack();
+    this.#listening?.end();
   }
 
   /** Hears what its rights let it hear. */
@@ -181,6 +188,7 @@ export class ClientChannel implements Channel {
     await this.#lookAgain(caller);
     this.#caller = caller;
     this.#token = token;
+    void this.#listening?.renew(caller);
   }
 
   /** Another token may give other rights; one that takes the right to hear away ends the channel. */
@@ -294,11 +302,6 @@ export class ClientChannel implements Channel {
     }
     const message = `You do not have permissions to write to this Channel topic: ${this.#name}`;
     return this.#writes[extension] ? null : `Unauthorized: ${message}`;
-  }
-
-  #tellOf(extension: string, message: string): void {
-    const payload = { extension, status: 'error', message, channel: this.#name };
-    this.#line.push(this.#name, 'system', payload, this.joinRef);
   }
 }
 

@@ -8,6 +8,7 @@ import { OpenShares } from '../network.ts';
 import type { VerifyToken } from './authorize.ts';
 import { createBroadcastApi } from './broadcast-api.ts';
 import { BufferBudget } from './buffer-budget.ts';
+import { ChangeFeed } from './changes/change-feed.ts';
 import type { ChannelServices } from './client-channel.ts';
 import { maxBodyBytes, type ProtocolVersion } from './frames.ts';
 import { hintChannel, parseHint } from './hints.ts';
@@ -129,6 +130,7 @@ class RealtimeService implements Realtime {
       hub: this.#hub,
       presences: new Presences(mostPresent),
       speech: new SpeechLimits(),
+      changes: new ChangeFeed({ database: options.database, onError: this.#onError }),
       allowsPublic: options.allowsPublic ?? false,
     };
     this.#api = createBroadcastApi(this.#channels);
@@ -137,6 +139,7 @@ class RealtimeService implements Realtime {
   async start(): Promise<void> {
     const { database, pingIntervalMs = defaultPingIntervalMs } = this.#options;
     this.#stopListening = await database.listen(hintChannel, (payload) => this.#onNotice(payload));
+    await this.#channels.changes.start();
     await this.#keepPartitions();
     this.#partitions = setInterval(() => void this.#keepPartitions(), partitionsEveryMs);
     this.#partitions.unref();
@@ -206,6 +209,7 @@ class RealtimeService implements Realtime {
     clearInterval(this.#pings);
     clearInterval(this.#partitions);
     await this.#stopListening?.();
+    await this.#channels.changes.close();
     for (const session of this.#sessions) {
       session.close(goingAway, 'the server is stopping');
     }

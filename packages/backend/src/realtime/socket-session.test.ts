@@ -3,6 +3,7 @@ import type { Database } from '@muster/database';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { BufferBudget } from './buffer-budget.ts';
+import type { ChangeFeed } from './changes/change-feed.ts';
 import { Hub } from './hub.ts';
 import { Presences } from './presences.ts';
 import { SocketSession } from './socket-session.ts';
@@ -45,6 +46,7 @@ function open() {
     hub,
     presences: new Presences(10),
     speech: new SpeechLimits(),
+    changes: {} as ChangeFeed,
     allowsPublic: true,
     budget: new BufferBudget(1024 * 1024),
     onError: (error) => errors.push(error),
