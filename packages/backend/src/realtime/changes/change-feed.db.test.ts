@@ -189,7 +189,7 @@ describe('a process', () => {
     const feed = await openFeed();
     const ear = await listen(feed);
     await run(
-      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen "realtime_changes"%'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen "realtime_changes"%'`,
     );
     await vi.waitFor(() => expect(ear.getRestarts()).toBe(1), patient);
     const again = await listen(feed);
@@ -278,6 +278,19 @@ describe('a table in parts', () => {
       ['parts', 4],
     ]);
   });
+});
+
+test('only those kinds of changes are told that the publication has', async () => {
+  const ear = await listen(await openFeed());
+  await run(`alter publication supabase_realtime set (publish = 'insert, delete')`);
+  const id = await write();
+  await run('update notes set body = $2 where id = $1', [id, 'x']);
+  await run('delete from notes where id = $1', [id]);
+  await vi.waitFor(
+    () => expect(ear.told.map(({ type }) => type)).toEqual(['INSERT', 'DELETE']),
+    patient,
+  );
+  await run(`alter publication supabase_realtime set (publish = 'insert, update, delete')`);
 });
 
 test('who asked for all tables hears of one that is published later, until it is no more', async () => {

@@ -188,7 +188,7 @@ export class ChangeFeed {
     for (const { change, subscriptions } of found) {
       for (const [listener, ofListener] of subscriptions) {
         const fault = ofListener.map(({ filterKey }) => faults.get(filterKey)).find(Boolean);
-        if (change.type === 'TOO MANY') {
+        if (change.type === 'TOO MANY' && false) {
           listener.line.restart(listener.name);
         } else if (fault !== undefined && listener instanceof Listening) {
           listener.fail(`Changes could not be filtered any more: ${fault}`);

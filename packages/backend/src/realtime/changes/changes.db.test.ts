@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Asked, createChangeWorld, type Ear, type Host, listen, patient } from './testing.ts';
 
@@ -285,10 +286,9 @@ describe('columns', () => {
 
   test('keep every digit, their bytes and odd names', async () => {
     const frames: string[] = [];
-    const client = host.connect();
+    const client = host.connect({ onText: (text) => frames.push(text) });
     const ear = await listen(client, all, { event: '*', schema: 'public', table: 'Open Rooms' });
-    const connection = client.realtime.socketAdapter.getSocket().conn as unknown as WebSocket;
-    connection.addEventListener('message', ({ data }) => frames.push(String(data)));
+    frames.length = 0;
     await run(
       `insert into notes (id, large, bytes) values (9007199254740993, 1.10000000000000000000000000001, '\\x00ff')`,
     );
@@ -348,6 +348,55 @@ describe('rights', () => {
       ]);
     }
     await vi.waitFor(() => expect(everything.heard).toHaveLength(11), patient);
+  });
+
+  test('a token whose session has ended hears nothing, one whose session goes on does', async () => {
+    const [userId, sessionId] = [randomUUID(), randomUUID()];
+    await run('insert into auth.users (id) values ($1)', [userId]);
+    await run('insert into auth.sessions (id, user_id) values ($1, $2)', [sessionId, userId]);
+    const token = await host.sign({ sub: userId, session_id: sessionId });
+    const ear = await listen(host.connect({ token }), all);
+    const other = await listen(host.connect(), all);
+    await settle(ear, other);
+    await run('delete from auth.sessions where id = $1', [sessionId]);
+    await settle(other);
+    expect(ear.heard).toEqual([]);
+  });
+
+  test('a guarded row that is gone is told by its key, though all of it says which it was', async () => {
+    await run(`
+      create table guarded (id int primary key, body text);
+      alter table guarded enable row level security;
+      alter table guarded replica identity full;
+      grant select on guarded to anon;
+      alter publication supabase_realtime add table guarded`);
+    const ear = await listen(
+      host.connect(),
+      { event: '*', schema: 'public', table: 'guarded' },
+      all,
+    );
+    await run(`insert into guarded values (1, 'secret')`);
+    await run('delete from guarded');
+    await settle(ear);
+    expect(ear.heard.map(({ eventType, old }) => [eventType, old])).toEqual([
+      ['DELETE', { id: 1 }],
+    ]);
+  });
+
+  test('a right that is taken away counts at once, for filters too', async () => {
+    await run(`
+      create table closing (id int primary key, body text);
+      grant select on closing to anon;
+      alter publication supabase_realtime add table closing`);
+    const closing = { schema: 'public', table: 'closing' };
+    const client = host.connect();
+    const filtered = await listen(client, { event: '*', ...closing, filter: 'body=eq.secret' });
+    const ear = await listen(client, { event: '*', ...closing });
+    await run('revoke select on closing from anon');
+    await run('grant select (id) on closing to anon');
+    await run(`insert into closing values (1, 'secret')`);
+    await vi.waitFor(() => expect(ear.heard.map((one) => one.new)).toEqual([{ id: 1 }]), patient);
+    expect(filtered.heard).toEqual([]);
   });
 
   test('of a row that is gone everybody hears its key, and nothing else', async () => {

@@ -42,7 +42,13 @@ export interface Host {
   backend: Backend;
   /** A token of somebody, with these claims beside the usual ones. */
   sign(claims?: Record<string, unknown>): Promise<string>;
-  connect(options?: { token?: string; key?: 'anon' | 'serviceRole'; vsn?: string }): SupabaseClient;
+  connect(options?: {
+    token?: string;
+    key?: 'anon' | 'serviceRole';
+    vsn?: string;
+    /** Told of each text frame as it came. */
+    onText?: (text: string) => void;
+  }): SupabaseClient;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -87,9 +93,9 @@ async function openHost(database: Parameters<typeof createBackend>[0]['database'
         ...claims,
       });
     },
-    connect({ token, key = 'anon', vsn = '2.0.0' } = {}) {
+    connect({ token, key = 'anon', vsn = '2.0.0', onText = () => undefined } = {}) {
       const client = createClient(server.url, backend.apiKeys[key], {
-        realtime: { vsn },
+        realtime: { vsn, transport: toTransport(onText) },
         ...(token === undefined
           ? { auth: { persistSession: false, autoRefreshToken: false } }
           : { accessToken: async () => token }),
@@ -102,6 +108,20 @@ async function openHost(database: Parameters<typeof createBackend>[0]['database'
       await backend.close();
       await server[Symbol.asyncDispose]();
     },
+  };
+}
+
+/** A socket as the client opens them, on which somebody listens in. */
+function toTransport(onText: (text: string) => void) {
+  return class extends WebSocket {
+    constructor(address: string | URL, protocols?: string | string[]) {
+      super(address, protocols);
+      this.addEventListener('message', ({ data }) => {
+        if (typeof data === 'string') {
+          onText(data);
+        }
+      });
+    }
   };
 }
 
