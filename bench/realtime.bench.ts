@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Worker } from 'node:worker_threads';
+import { createServer } from 'node:http';
 import { createBackend, hintChannel, toHintPayload } from '@muster/backend';
 import type { Database } from '@muster/database';
 import { WebSocketServer } from 'ws';
 import { withBenchDatabase } from './bench-database.ts';
 import { compare, type Figure, findGrowth } from './measure.ts';
+import { listenOnPort, openWatchers } from './open-watchers.ts';
 
 /** How many watch the match. */
 const sizes = [250, 500, 1000] as const;
@@ -14,36 +12,6 @@ const most = 1000;
 const hintsOfRound = 40;
 const match = '0197d0a0-0000-7000-8000-000000000002';
 const topic = `match:${match}`;
-
-/** The watchers, in a thread of their own. */
-interface Watchers {
-  /** Waits until each socket has got so many more messages. */
-  wait(messages: number): Promise<void>;
-  stop(): Promise<void>;
-}
-
-async function openWatchers(url: string, join: string | null, sockets: number): Promise<Watchers> {
-  const worker = new Worker(new URL('watchers.ts', import.meta.url), {
-    workerData: { url, join, sockets },
-  });
-  await once(worker, 'message');
-  return {
-    async wait(messages) {
-      const done = once(worker, 'message');
-      worker.postMessage(messages * sockets);
-      await done;
-    },
-    stop: async () => {
-      await worker.terminate();
-    },
-  };
-}
-
-async function listen(server: Server): Promise<string> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 async function openOurs(database: Database, sockets: number) {
   const backend = await createBackend({
@@ -53,9 +21,15 @@ async function openOurs(database: Database, sockets: number) {
   });
   const server = createServer();
   server.on('upgrade', (request, socket, head) => backend.handleUpgrade(request, socket, head));
-  const url = `${await listen(server)}/realtime/v1/websocket?vsn=2.0.0&apikey=${backend.apiKeys.anon}`;
+  const url = `${await listenOnPort(server)}/realtime/v1/websocket?vsn=2.0.0&apikey=${backend.apiKeys.anon}`;
   const join = JSON.stringify(['1', '1', `realtime:${topic}`, 'phx_join', { config: {} }]);
-  const watchers = await openWatchers(url, join, sockets);
+  const watchers = await openWatchers({
+    url,
+    joins: [join],
+    sockets,
+    answer: 'phx_reply',
+    counted: '"hint"',
+  });
   let version = 0;
   return {
     async run(times: number) {
@@ -78,7 +52,8 @@ async function openOurs(database: Database, sockets: number) {
 async function openFloor(sockets: number) {
   const server = createServer();
   const bare = new WebSocketServer({ server, perMessageDeflate: false });
-  const watchers = await openWatchers(await listen(server), null, sockets);
+  const url = await listenOnPort(server);
+  const watchers = await openWatchers({ url, joins: [], sockets, answer: '', counted: '' });
   const payload = { type: 'broadcast', event: 'hint', payload: { id: match, version: 100 } };
   const bytes = Buffer.from(
     JSON.stringify([null, null, `realtime:${topic}`, 'broadcast', payload]),

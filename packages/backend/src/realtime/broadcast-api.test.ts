@@ -2,6 +2,7 @@ import { type Database, DatabaseUnavailable } from '@muster/database';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OpenShares } from '../network.ts';
 import { createBroadcastApi } from './broadcast-api.ts';
+import type { ChangeFeed } from './changes/change-feed.ts';
 import { Hub } from './hub.ts';
 import { SpeechLimits } from './speech-limits.ts';
 import { createPresences } from './testing/presences.ts';
@@ -28,6 +29,7 @@ function openApi(role = 'anon', allowsPublic = true) {
     exchange: { broadcast: () => true },
     speech: new SpeechLimits(),
     asks: new OpenShares({ most: 10, share: 10 }),
+    changes: {} as ChangeFeed,
     allowsPublic,
     verify: async (token) => {
       if (token !== 'good') {

@@ -2,6 +2,7 @@ import { type Database, DatabaseUnavailable } from '@muster/database';
 import type { OpenShares } from '../network.ts';
 import type { VerifyToken } from './authorize.ts';
 import type { Caller } from './caller.ts';
+import type { ChangeFeed } from './changes/change-feed.ts';
 import { askReading, askWriting, type ChannelRights } from './channel-rights.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import type { Hub } from './hub.ts';
@@ -18,6 +19,7 @@ export interface ChannelServices {
   presences: Presences;
   exchange: Pick<Exchange, 'broadcast'>;
   speech: SpeechLimits;
+  changes: Pick<ChangeFeed, 'listen'>;
   /** Policies that are asked at the same time. */
   asks: OpenShares;
   /** Whether clients may speak on channels that no policy guards. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseUnavailable } from '@muster/database';
 import { type Caller, identify, isFault, toExpiryMessage } from './caller.ts';
+import type { Listening } from './changes/listening.ts';
 import { type Channel, type Line, type RefusedJoin, toToken } from './channel.ts';
 import { askWriting, type ChannelRights } from './channel-rights.ts';
 import {
@@ -47,6 +48,8 @@ export class ClientChannel implements Channel, Subscriber {
   /** Asked when it is first needed: most who listen never speak. */
   #writes: ChannelRights | null = null;
   readonly #replaying: Replaying;
+  /** Where it is told of changes of tables. */
+  #listening: Listening | null = null;
 
   private constructor(
     frame: Frame,
@@ -136,7 +139,8 @@ export class ClientChannel implements Channel, Subscriber {
       this.#tellOf('system', 'ok', 'Replication connection established');
     }
     if (this.#config.changes.length > 0) {
-      this.#tellOf('postgres_changes', 'error', 'Changes of tables are not sent by this release');
+      const channel = { name: this.#name, line: this.#line, joinRef: this.joinRef };
+      this.#listening = this.#services.changes.listen(channel, this.#config.changes, this.#caller);
     }
   }
 
@@ -166,6 +170,7 @@ export class ClientChannel implements Channel, Subscriber {
     hub.leave(this.#key, this);
     hub.leave(toPresenceKey(this.#key), this);
     this.#services.presences.untrack(this.#named, this);
+    this.#listening?.end();
   }
 
   send(bytes: Buffer, isBinary: boolean, id: string | null): void {
@@ -213,6 +218,7 @@ export class ClientChannel implements Channel, Subscriber {
     await this.#lookAgain(caller);
     this.#caller = caller;
     this.#token = token;
+    void this.#listening?.renew(caller);
   }
 
   /** Another token may give other rights; one that takes the right to hear away ends the channel. */

@@ -8,6 +8,7 @@ import { OpenShares } from '../network.ts';
 import type { VerifyToken } from './authorize.ts';
 import { createBroadcastApi } from './broadcast-api.ts';
 import { BufferBudget } from './buffer-budget.ts';
+import { ChangeFeed } from './changes/change-feed.ts';
 import type { ChannelServices } from './channel-services.ts';
 import { Exchange } from './exchange/exchange.ts';
 import { maxBodyBytes, type ProtocolVersion } from './frames.ts';
@@ -109,6 +110,7 @@ class RealtimeService implements Realtime {
   readonly #presences: Presences;
   readonly #exchange: Exchange;
   readonly #channels: ChannelServices;
+  readonly #changes: ChangeFeed;
   readonly #api: ReturnType<typeof createBroadcastApi>;
   readonly #sessions = new Set<SocketSession>();
   readonly #onError: (error: unknown) => void;
@@ -146,6 +148,7 @@ class RealtimeService implements Realtime {
       database: options.exchange ?? options.database,
       ...{ hub: this.#hub, presences: this.#presences, onError: this.#onError },
     });
+    this.#changes = new ChangeFeed({ database: options.database, onError: this.#onError });
     this.#channels = {
       database: options.database,
       onError: this.#onError,
@@ -155,6 +158,7 @@ class RealtimeService implements Realtime {
       exchange: this.#exchange,
       speech: new SpeechLimits(),
       asks: new OpenShares({ most: mostAsks, share: mostAsksOfOne }),
+      changes: this.#changes,
       allowsPublic: options.allowsPublic ?? false,
     };
     this.#api = createBroadcastApi(this.#channels);
@@ -164,6 +168,7 @@ class RealtimeService implements Realtime {
     const { database } = this.#options;
     this.#stopListening = await database.listen(hintChannel, (payload) => this.#onNotice(payload));
     await this.#exchange.start();
+    await this.#changes.start();
     await this.#keepPartitions();
     this.#partitions = setInterval(() => void this.#keepPartitions(), partitionsEveryMs);
     this.#partitions.unref();
@@ -233,6 +238,7 @@ class RealtimeService implements Realtime {
     clearInterval(this.#pings);
     clearInterval(this.#partitions);
     await this.#stopListening?.();
+    await this.#changes.close();
     for (const session of this.#sessions) {
       session.close(goingAway, 'the server is stopping');
     }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { OpenShares } from '../network.ts';
 import { BufferBudget } from './buffer-budget.ts';
+import type { ChangeFeed } from './changes/change-feed.ts';
 import { Hub } from './hub.ts';
 import { SocketSession } from './socket-session.ts';
 import { SpeechLimits } from './speech-limits.ts';
@@ -49,6 +50,7 @@ function open() {
     exchange: { broadcast: () => true },
     speech: new SpeechLimits(),
     asks: new OpenShares({ most: 10, share: 10 }),
+    changes: {} as ChangeFeed,
     allowsPublic: true,
     budget: new BufferBudget(1024 * 1024),
     turns: new Turns(),

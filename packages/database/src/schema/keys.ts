@@ -163,6 +163,7 @@ export const keys: Readonly<Record<string, string>> = {
   'public.stream_heads.stream_heads_pkey': 'stream',
   'public.teams.teams_pkey': 'id',
   'public.teams.teams_slug_key': 'slug',
+  'realtime.listened_tables.listened_tables_pkey': 'entity process_id',
   'realtime.messages.messages_pkey': 'id inserted_at',
   'private.function_lines.function_lines_pkey': 'id',
   'private.parcels.parcels_pkey': 'id',

@@ -93,6 +93,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'public.sanctions': 'ladder_id given_by ends_at rule',
   'public.seasons': 'ends_at closed_at',
   'public.teams': 'logo_path founder_id disbanded_at',
+  'realtime.changes': 'record old_record',
   'realtime.messages': 'payload event private binary_payload',
   'private.resumable_uploads': 'owner_id user_metadata holder held_until',
   'private.stored_bytes': 'named_at unwanted_at',

@@ -98,7 +98,7 @@ function makeValue({ type, labels }: Column): unknown {
   if (type.startsWith('timestamp')) {
     return toInstant(made);
   }
-  if (/int|double|numeric/.test(type)) {
+  if (/int|double|numeric|oid|xid8/.test(type)) {
     return made;
   }
   return `text ${made}`;

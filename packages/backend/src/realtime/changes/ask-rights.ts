@@ -1,0 +1,123 @@
+import type { Queryable, Transaction } from '@muster/database';
+import { quote } from '../../rest/sql/sql-writer.ts';
+import type { Caller } from '../caller.ts';
+import type { PublishedTable } from './tables.ts';
+
+/** A row that somebody may be told of if they may see it. */
+export interface AskedRow {
+  id: string;
+  /** Its key, as texts in the order of the table's columns. */
+  key: readonly string[];
+  /** The row as it was changed, in JSON; null where a part of it is not known. */
+  record: string | null;
+}
+
+/** Rows of one table that one caller asks for. */
+export interface AskedRows {
+  table: PublishedTable;
+  rows: readonly AskedRow[];
+}
+
+/** How long the policies of a table may take for all rows of a caller, in milliseconds. */
+const policyTimeout = 3_000;
+
+/** The role comes last: what stands before it is set with the rights that the connection has. */
+const settingsSql = `select num_nulls(
+  set_config('search_path', 'public, extensions', true),
+  set_config('request.jwt.claims', $1, true),
+  set_config('request.jwt.claim.sub', $2, true),
+  set_config('request.jwt.claim.role', $3, true),
+  set_config('request.jwt.claim.email', $4, true),
+  set_config('request.headers', '{}', true),
+  set_config('statement_timeout', '${policyTimeout}', true),
+  set_config('role', $3, true))`;
+
+/** Speaks for a caller from here on: what comes in the transaction comes with their rights and claims. */
+export async function become(
+  transaction: Transaction,
+  { role, claims }: Pick<Caller, 'role' | 'claims'>,
+): Promise<void> {
+  await transaction.query(settingsSql, [
+    JSON.stringify(claims),
+    toSetting(claims.sub),
+    role,
+    toSetting(claims.email),
+  ]);
+}
+
+/** Which rows are there for whoever asks, by their keys: of a caller, those that their policies let them see. */
+export async function findRows(
+  queryable: Queryable,
+  { table, rows }: AskedRows,
+): Promise<string[]> {
+  const keys = table.columns.filter(({ isKey }) => isKey);
+  const names = keys.map((_, index) => `k${index}`);
+  const given = keys.map((_, index) => `$${index + 2}::text[]`);
+  const equal = keys.map(({ name, cast }, index) => `t.${quote(name)} = v.k${index}::${cast}`);
+  const found = await queryable.query<{ id: string }>(
+    `select v.id from unnest($1::text[], ${given.join(', ')}) as v (id, ${names.join(', ')})
+     join ${table.inSql} t on ${equal.join(' and ')}`,
+    [rows.map(({ id }) => id), ...keys.map((_, index) => rows.map(({ key }) => key[index] ?? ''))],
+  );
+  return found.map(({ id }) => id);
+}
+
+/**
+ * Which rows that are gone by now a caller would have seen: what the policies say is asked of the rows as they
+ * were changed, which go by the table's name. Columns of ours have names that no policy uses.
+ */
+export async function judgeRows(
+  queryable: Queryable,
+  { table, rows }: AskedRows,
+  role: Caller['role'],
+): Promise<string[]> {
+  const known = rows.filter(({ record }) => record !== null);
+  const judged = await queryable.query<{ id: string }>(
+    `select v."0_id" as id from unnest($1::text[], $2::text[]) as v ("0_id", "0_record")
+     cross join lateral json_populate_record(null::${table.inSql}, v."0_record"::json) as ${quote(table.name)}
+     where ${table.visible[role] ?? 'false'}`,
+    [known.map(({ id }) => id), known.map(({ record }) => record)],
+  );
+  return judged.map(({ id }) => id);
+}
+
+/** A session that a token names, and whose it says that it is. */
+export interface NamedSession {
+  id: string;
+  userId: string;
+}
+
+/** Of the sessions that tokens name, those that go on: a token ends with its session. */
+export async function findLiveSessions(
+  queryable: Queryable,
+  sessions: readonly NamedSession[],
+): Promise<Set<string>> {
+  const ids = sessions.map(({ id }) => id).filter((id) => uuid.test(id));
+  if (ids.length === 0) {
+    return new Set();
+  }
+  const rows = await queryable.query<NamedSession>(
+    `select s.id, u.id as "userId" from auth.sessions s join auth.users u on u.id = s.user_id
+     where s.id = any($1::uuid[]) and u.deleted_at is null
+       and (u.banned_until is null or u.banned_until < now())`,
+    [ids],
+  );
+  return new Set(rows.map(toSessionKey));
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The session that a caller's token names; null where it names none. */
+export function findSession({ claims }: Pick<Caller, 'claims'>): NamedSession | null {
+  const id = toSetting(claims.session_id).toLowerCase();
+  return id === '' ? null : { id, userId: toSetting(claims.sub).toLowerCase() };
+}
+
+/** By which `findLiveSessions` names a session. */
+export function toSessionKey({ id, userId }: NamedSession): string {
+  return `${id} of ${userId}`;
+}
+
+function toSetting(claim: unknown): string {
+  return typeof claim === 'string' ? claim : '';
+}

@@ -1,0 +1,355 @@
+import { connect, type Database, DatabaseUnavailable } from '@muster/database';
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Line } from '../channel.ts';
+import { ChangeFeed } from './change-feed.ts';
+import { removeTriggers } from './listened-tables.ts';
+import { type Asked, patient } from './testing.ts';
+
+let world: TestDatabase;
+let database: Database;
+const feeds: ChangeFeed[] = [];
+const errors: unknown[] = [];
+/** Long enough for any machine; the tests end leases by hand. */
+const lease = { lengthMs: 3_600_000, renewEveryMs: 3_600_000 };
+const notes: Asked = { event: '*', schema: 'public', table: 'notes' };
+
+beforeAll(async () => {
+  world = await createTestDatabase();
+  database = world.database;
+  await database.query(`
+    create table notes (id bigint primary key, body text);
+    create table parts (id int, at int, primary key (id, at)) partition by range (at);
+    create table parts_1 partition of parts for values from (0) to (10);
+    create table parts_2 partition of parts for values from (10) to (20);
+    grant select on notes, parts, parts_1, parts_2 to anon;
+    alter publication supabase_realtime add table notes`);
+});
+afterEach(async () => {
+  await Promise.all(feeds.splice(0).map((feed) => feed.close()));
+  expect(errors.splice(0)).toEqual([]);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const run = <Row>(sql: string, values: unknown[] = []) => database.query<Row>(sql, values);
+
+async function openFeed(options: Partial<ConstructorParameters<typeof ChangeFeed>[0]> = {}) {
+  const feed = new ChangeFeed({
+    database,
+    onError: (error) => errors.push(error),
+    lease,
+    ...options,
+  });
+  feeds.push(feed);
+  await feed.start();
+  return feed;
+}
+
+interface Data {
+  type: string;
+  table: string;
+  record?: Record<string, unknown>;
+}
+
+/** The database, of which changes cannot be read at times; all else is answered. */
+function failReading(isAway: () => boolean): Database {
+  const transaction: Database['transaction'] = (work, options) => {
+    if (options?.statementTimeout !== undefined && isAway()) {
+      throw new DatabaseUnavailable('away', 'away');
+    }
+    return database.transaction(work, options);
+  };
+  return new Proxy(database, {
+    get: (target, name: keyof Database) => {
+      const value = name === 'transaction' ? transaction : target[name];
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** A channel of a client that only notes what it gets. */
+async function listen(feed: ChangeFeed, asked: Asked = notes, expected = 'ok') {
+  const told: Data[] = [];
+  const system: string[] = [];
+  let restarts = 0;
+  const line: Line = {
+    version: '2.0.0',
+    token: null,
+    address: '192.0.2.1',
+    send: (bytes) => told.push(JSON.parse(bytes.toString())[4].data),
+    restart: () => {
+      restarts += 1;
+      listening.end();
+    },
+    reply: () => undefined,
+    push: (_name, _event, { status }) => system.push(String(status)),
+    end: () => undefined,
+  };
+  const channel = { name: 'room', line, joinRef: '1' };
+  const caller = { role: 'anon', claims: { role: 'anon' }, until: null } as const;
+  const listening = feed.listen(channel, [{ id: 1, ...asked }], caller);
+  const ear = { told, system, listening, getRestarts: () => restarts };
+  await vi.waitFor(() => expect(system).toContain(expected), patient);
+  return ear;
+}
+
+async function findTriggers(): Promise<string[]> {
+  const rows = await run<{ name: string }>(
+    `select tgrelid::regclass::text as name from pg_trigger
+     where tgfoid = 'realtime.keep_change'::regproc and tgparentid = 0 order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+const endLeases = () => run(`update realtime.listened_tables set until = now() - interval '1 s'`);
+
+let lastId = 0;
+async function write(): Promise<number> {
+  lastId += 1;
+  await run('insert into notes (id) values ($1)', [lastId]);
+  return lastId;
+}
+
+describe('a trigger', () => {
+  test('stands on a table only while somebody listens to it', async () => {
+    expect(await findTriggers()).toEqual([]);
+    const feed = await openFeed();
+    const ear = await listen(feed);
+    expect(await findTriggers()).toEqual(['notes']);
+    await removeTriggers(database);
+    expect(await findTriggers()).toEqual(['notes']);
+    ear.listening.end();
+    await endLeases();
+    await removeTriggers(database);
+    expect(await findTriggers()).toEqual([]);
+    await run('delete from realtime.changes');
+    await write();
+    expect(await run('select from realtime.changes')).toEqual([]);
+  });
+
+  test('goes with the last process that listens, as it closes', async () => {
+    const [one, other] = [await openFeed(), await openFeed()];
+    await listen(one);
+    await listen(other);
+    await one.close();
+    expect(await findTriggers()).toEqual(['notes']);
+    await other.close();
+    expect(await findTriggers()).toEqual([]);
+  });
+
+  test('waits for who writes at that time, and nobody waits for it for long', async () => {
+    const feed = await openFeed();
+    const ear = await database.transaction(async (transaction) => {
+      await transaction.query('insert into notes (id) values (-1)');
+      const made = listen(feed);
+      for (let count = 0; count < 20; count += 1) {
+        await write();
+      }
+      expect(await findTriggers()).toEqual([]);
+      return { made };
+    });
+    const { told } = await ear.made;
+    const id = await write();
+    await vi.waitFor(() => expect(told.map(({ record }) => record?.id)).toEqual([id]), patient);
+  });
+
+  test('that is in use when nobody listens any more is taken away another time', async () => {
+    const feed = await openFeed();
+    (await listen(feed)).listening.end();
+    await endLeases();
+    await database.transaction(async (transaction) => {
+      await transaction.query('insert into notes (id) values (-2)');
+      await removeTriggers(database);
+      expect(await findTriggers()).toEqual(['notes']);
+    });
+    await removeTriggers(database);
+    expect(await findTriggers()).toEqual([]);
+  });
+});
+
+describe('a process', () => {
+  test('that dies takes nothing from another, and its triggers go once its time is over', async () => {
+    const own = connect(database.url);
+    const dead = new ChangeFeed({ database: own, onError: () => undefined, lease });
+    const there = await listen(dead);
+    const ear = await listen(await openFeed());
+    const before = await write();
+    await vi.waitFor(() => expect(there.told).toHaveLength(1), patient);
+    // Without a word, as a process that is killed.
+    await own.close();
+    const after = await write();
+    await vi.waitFor(
+      () => expect(ear.told.map(({ record }) => record?.id)).toEqual([before, after]),
+      patient,
+    );
+    expect(await run('select from realtime.listened_tables where until > now()')).toHaveLength(2);
+    await endLeases();
+    await removeTriggers(database);
+    expect(await findTriggers()).toEqual([]);
+  });
+
+  test('whose time ran out has its clients join again', async () => {
+    const feed = await openFeed({ lease: { lengthMs: 3_600_000, renewEveryMs: 20 } });
+    const ear = await listen(feed);
+    await endLeases();
+    await vi.waitFor(() => expect(ear.getRestarts()).toBe(1), patient);
+    const again = await listen(feed);
+    const id = await write();
+    await vi.waitFor(
+      () => expect(again.told.map(({ record }) => record?.id)).toEqual([id]),
+      patient,
+    );
+  });
+
+  test('that lost its listening connection has its clients join again', async () => {
+    const feed = await openFeed();
+    const ear = await listen(feed);
+    await run(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen "realtime_changes"%'`,
+    );
+    await vi.waitFor(() => expect(ear.getRestarts()).toBe(1), patient);
+    const again = await listen(feed);
+    const id = await write();
+    await vi.waitFor(
+      () => expect(again.told.map(({ record }) => record?.id)).toEqual([id]),
+      patient,
+    );
+    errors.splice(0);
+  });
+
+  test('that cannot read goes on where it was, unless that is too long ago', async () => {
+    let isAway = false;
+    const failing = failReading(() => isAway);
+    const patientFeed = await openFeed({ database: failing });
+    const hasty = await openFeed({ database: failing, lease: { ...lease, lengthMs: 1_000 } });
+    const [ear, other] = [await listen(patientFeed), await listen(hasty)];
+    isAway = true;
+    const id = await write();
+    await vi.waitFor(() => expect(other.getRestarts()).toBe(1), patient);
+    isAway = false;
+    await vi.waitFor(() => expect(ear.told.map(({ record }) => record?.id)).toEqual([id]), patient);
+    expect([ear.getRestarts(), other.told]).toEqual([0, []]);
+  });
+
+  test('tells nobody of what was committed before they asked, though it is read later', async () => {
+    let isAway = false;
+    const feed = await openFeed({ database: failReading(() => isAway) });
+    const ear = await listen(feed);
+    isAway = true;
+    const before = await write();
+    const other = await listen(feed);
+    const after = await write();
+    isAway = false;
+    await vi.waitFor(() => expect(ear.told).toHaveLength(2), patient);
+    expect(ear.told.map(({ record }) => record?.id)).toEqual([before, after]);
+    expect(other.told.map(({ record }) => record?.id)).toEqual([after]);
+  });
+
+  test('forgets changes that everybody has read', async () => {
+    await run('delete from realtime.changes');
+    const feed = await openFeed({ lease: { lengthMs: 500, renewEveryMs: 50 } });
+    // A slow machine may let the short time run out: what counts is that the changes go.
+    void listen(feed).catch(() => undefined);
+    await vi.waitFor(async () => {
+      await write();
+      expect(await run('select from realtime.changes')).not.toEqual([]);
+    }, patient);
+    await vi.waitFor(
+      async () => expect(await run('select from realtime.changes')).toEqual([]),
+      patient,
+    );
+  });
+});
+
+test.each([
+  [9_999, 9_999, 0],
+  [10_000, 10_000, 0],
+  [10_001, 10_000, 1],
+])(
+  'of a transaction that changes %i rows of a table %i are told, and %i times it is said that it was more',
+  async (count, most, restarts) => {
+    const ear = await listen(await openFeed());
+    await run('insert into notes (id) select 100000 + g from generate_series(1, $1) g', [count]);
+    await vi.waitFor(
+      () => expect([ear.told.length, ear.getRestarts()]).toEqual([most, restarts]),
+      patient,
+    );
+    expect(ear.told.map(({ record }) => record?.id)).toEqual(
+      Array.from({ length: most }, (_, index) => 100_001 + index),
+    );
+    await run('delete from notes where id > 100000');
+  },
+);
+
+describe('a table in parts', () => {
+  test('is told of by its parts', async () => {
+    await run('alter publication supabase_realtime add table parts');
+    const ear = await listen(await openFeed(), { schema: 'public', table: 'parts_2' });
+    await run('insert into parts values (1, 1), (2, 11)');
+    await vi.waitFor(() => expect(ear.told).toHaveLength(1), patient);
+    expect(ear.told[0]).toMatchObject({ table: 'parts_2', record: { id: 2, at: 11 } });
+  });
+
+  test('or as a whole, where the publication says so', async () => {
+    await run('alter publication supabase_realtime set (publish_via_partition_root = true)');
+    const ear = await listen(await openFeed(), { schema: 'public', table: 'parts' });
+    await run('insert into parts values (3, 1), (4, 11)');
+    await vi.waitFor(() => expect(ear.told).toHaveLength(2), patient);
+    expect(ear.told.map(({ table, record }) => [table, record?.id])).toEqual([
+      ['parts', 3],
+      ['parts', 4],
+    ]);
+  });
+});
+
+test('only those kinds of changes are told that the publication has', async () => {
+  const ear = await listen(await openFeed());
+  await run(`alter publication supabase_realtime set (publish = 'insert, delete')`);
+  const id = await write();
+  await run('update notes set body = $2 where id = $1', [id, 'x']);
+  await run('delete from notes where id = $1', [id]);
+  await vi.waitFor(
+    () => expect(ear.told.map(({ type }) => type)).toEqual(['INSERT', 'DELETE']),
+    patient,
+  );
+  await run(`alter publication supabase_realtime set (publish = 'insert, update, delete')`);
+});
+
+test('who asked for all tables hears of one that is published later, until it is no more', async () => {
+  const feed = await openFeed({ lease: { lengthMs: 3_600_000, renewEveryMs: 20 } });
+  const ear = await listen(feed, { schema: '*' });
+  await run(`
+    create table later (id int primary key);
+    grant select on later to anon;
+    alter publication supabase_realtime add table later`);
+  await vi.waitFor(async () => expect(await findTriggers()).toContain('later'), patient);
+  let id = 0;
+  await vi.waitFor(async () => {
+    id += 1;
+    await run('insert into later values ($1)', [id]);
+    expect(ear.told.map(({ table }) => table)).toContain('later');
+  }, patient);
+  await run('alter publication supabase_realtime drop table later');
+  const count = ear.told.length;
+  await run('insert into later values (0)');
+  const end = await write();
+  await vi.waitFor(() => expect(ear.told.at(-1)?.record?.id).toBe(end), patient);
+  expect(ear.told.slice(count).filter(({ record }) => record?.id === 0)).toEqual([]);
+  expect(ear.system).toEqual(['ok']);
+});
+
+test('a filter that the database cannot answer any more is told, and harms nobody else', async () => {
+  await run(`
+    create table changing (id int primary key, value text);
+    grant select on changing to anon;
+    alter publication supabase_realtime add table changing`);
+  const feed = await openFeed();
+  const table = { schema: 'public', table: 'changing' };
+  const bad = await listen(feed, { ...table, filter: 'value=eq.word' });
+  const good = await listen(feed, { ...table, filter: 'id=gt.0' });
+  await run('alter table changing alter column value type int using 1');
+  await run('insert into changing values (1, 1)');
+  await vi.waitFor(() => expect(bad.system).toEqual(['ok', 'error']), patient);
+  await vi.waitFor(() => expect(good.told).toHaveLength(1), patient);
+  expect(errors.splice(0)).not.toEqual([]);
+});
