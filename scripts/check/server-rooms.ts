@@ -40,6 +40,7 @@ const named: Record<string, readonly string[]> = {
   game: ['setup-step'],
   'ladder-admin': ['setup-step'],
   archive: ['query'],
+  backup: ['ages'],
   account: ['leave-league', 'preview-retirement'],
   evidence: ['rights'],
   home: ['next-step'],

@@ -28,6 +28,7 @@ export type { ByteRange, HomeName } from './storage/bytes/home.ts';
 export { HomeMissing, type MoveProgress, moveStoredBytes } from './storage/bytes/move.ts';
 export { type HomesConfig, openHomes } from './storage/bytes/open-store.ts';
 export { toPieces } from './storage/bytes/pieces.ts';
+export { createS3Client, type S3Client, S3Failure } from './storage/bytes/s3-client.ts';
 export { parseRange } from './storage/conditions.ts';
 export type { StorageConfig } from './storage/create-storage.ts';
 export type { DrawImage, DrawingWishes } from './storage/drawing.ts';

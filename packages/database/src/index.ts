@@ -13,6 +13,7 @@ export {
 export { installJobQueue, openJobPool } from './job-queue.ts';
 export { listPendingMigrations, migrate } from './migrate.ts';
 export { MigrationError } from './migration-files.ts';
+export { AsideError, openAside } from './open-aside.ts';
 export { type OpenDatabase, openDatabase } from './open-database.ts';
 export { OpenDatabaseError } from './open-database-error.ts';
 export { proveSessions } from './prove-sessions.ts';

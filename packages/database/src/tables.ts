@@ -475,6 +475,20 @@ export interface PrivateAuthTotpStepsRow {
   step: string;
 }
 
+/** A row of `private.backup_drills`. */
+export interface PrivateBackupDrillsRow {
+  id: boolean;
+  drilled_at: Date | null;
+  name: string | null;
+  size: string | null;
+  sha256: string | null;
+  milliseconds: number | null;
+  failed_at: Date | null;
+  failure: string | null;
+  failing_since: Date | null;
+  impossible: 'no_right' | 'no_way' | null;
+}
+
 /** A row of `private.backup_runs`. */
 export interface PrivateBackupRunsRow {
   id: boolean;
@@ -485,6 +499,8 @@ export interface PrivateBackupRunsRow {
   sha256: string | null;
   failed_at: Date | null;
   failure: string | null;
+  since: Date;
+  failing_since: Date | null;
 }
 
 /** A row of `private.board_answers`. */
@@ -1234,6 +1250,7 @@ export interface Tables {
   'private.auth_refresh_windows': PrivateAuthRefreshWindowsRow;
   'private.auth_saml_assertions': PrivateAuthSamlAssertionsRow;
   'private.auth_totp_steps': PrivateAuthTotpStepsRow;
+  'private.backup_drills': PrivateBackupDrillsRow;
   'private.backup_runs': PrivateBackupRunsRow;
   'private.board_answers': PrivateBoardAnswersRow;
   'private.calendar_feeds': PrivateCalendarFeedsRow;

@@ -154,3 +154,27 @@ describe('parseConfig', () => {
     expect(() => parseConfig(environment)).toThrow(why);
   });
 });
+
+describe('where backups go', () => {
+  it.each([
+    [{}, { directory: null, s3: null }],
+    [{ BACKUP_DIR: '/backups' }, { directory: '/backups', s3: null }],
+    [
+      { BACKUP_DIR: 's3://key:secret@host/bucket/ours?region=x' },
+      { directory: null, s3: 'https://key:secret@host/bucket/ours?region=x' },
+    ],
+    [
+      { BACKUP_DIR: 'http://key:secret@127.0.0.1:9000/bucket' },
+      { directory: null, s3: 'http://key:secret@127.0.0.1:9000/bucket' },
+    ],
+  ])('%j', (environment, place) => {
+    expect(parseConfig(environment).backup).toEqual({ ...place, keys: [] });
+  });
+
+  it.each(['s3://host/bucket', 's3://key:hunter2@host', 'https://:hunter2@host/bucket'])(
+    'refuses %s and repeats no secret',
+    (BACKUP_DIR) => {
+      expect(() => parseConfig({ BACKUP_DIR })).toThrow(/^BACKUP_DIR names no key, (?!.*hunter2)/);
+    },
+  );
+});

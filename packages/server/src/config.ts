@@ -2,6 +2,7 @@ import type { StorageConfig } from '@muster/backend';
 import * as v from 'valibot';
 import { areHookSecrets } from './mail/text-hook.ts';
 import { type Network, parseNetworks } from './network-address.ts';
+import { isBackupPlace, namesS3Bucket, toBackupPlace } from './s3-address.ts';
 
 /** A wrong value in the environment; its message is the one line that the start prints. */
 export class ConfigError extends Error {}
@@ -50,16 +51,14 @@ const s3Address = v.pipe(
   ),
 );
 
-function namesS3Bucket(address: string): boolean {
-  if (!URL.canParse(address)) {
-    return false;
-  }
-  const { username, password, pathname } = new URL(address);
-  const isWhole = [username, password].every(
-    (part) => part !== '' && !/%(?![\da-f]{2})/i.test(part),
-  );
-  return isWhole && pathname !== '/';
-}
+const backupPlace = v.pipe(
+  text,
+  v.check(
+    (value) => value === null || isBackupPlace(value),
+    'names no key, no secret or no bucket; it takes a folder, or s3://KEY:SECRET@HOST/BUCKET?region=REGION.',
+  ),
+  v.transform((value) => toBackupPlace(value)),
+);
 
 const choice = <const Choices extends readonly [string, ...string[]]>(
   choices: Choices,
@@ -197,7 +196,7 @@ const variables = v.object({
   STORAGE_HOME: choice(['auto', 'database', 'directory', 's3'], 'auto'),
   REST_URL: webAddress,
   FUNCTIONS_DIR: text,
-  BACKUP_DIR: text,
+  BACKUP_DIR: backupPlace,
   BACKUP_RECIPIENT: backupKeys,
   LOG_LEVEL: choice(logLevels, 'info'),
 });
@@ -352,7 +351,7 @@ function toConfig(read: Variables) {
     /** Where the functions lie, with their settings beside; null: in `supabase/functions` here. */
     functionsDir: read.FUNCTIONS_DIR,
     /** Where backups go, and the public keys that they are sealed to. */
-    backup: { directory: read.BACKUP_DIR, keys: read.BACKUP_RECIPIENT },
+    backup: { ...read.BACKUP_DIR, keys: read.BACKUP_RECIPIENT },
     logLevel: read.LOG_LEVEL,
   };
 }

@@ -19,6 +19,18 @@ export interface Viewer {
   session_id?: string;
 }
 
+/** What of the configuration whoever restores the league has to know; no secret is among it. */
+export interface EmergencyFacts {
+  /** The address of the league. */
+  league: string;
+  /** A folder, or an S3 without its key. */
+  place: string;
+  /** How that S3 is named as `BACKUP_DIR`, with `KEY:SECRET` in the place of these; null for a folder. */
+  s3: string | null;
+  /** The public keys that backups are sealed to. */
+  keys: readonly string[];
+}
+
 /** What a process knows of the machine that it runs on, for who runs the league. */
 export interface HostFacts {
   muster: string;
@@ -32,6 +44,8 @@ export interface HostFacts {
   hasBackups: boolean;
   /** How the embedded database's journal is; null where the database is another. */
   journal: JournalState | null;
+  /** Where it makes them, as whoever brings it back has to name it. */
+  emergency: EmergencyFacts | null;
 }
 
 /** What every loader and API handler gets. */

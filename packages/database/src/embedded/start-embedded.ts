@@ -1,4 +1,4 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants, mkdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeAddress, makePassword } from './address.ts';
@@ -8,6 +8,7 @@ import { acquireLock, findLockHolder } from './directory-lock.ts';
 import { EmbeddedError } from './embedded-error.ts';
 import { findDataVersion, initialise } from './initialise.ts';
 import { readOwnState, toStatePath } from './journal/own-state.ts';
+import { clearLeftovers } from './leftovers.ts';
 import { Postmaster } from './postmaster.ts';
 import { choosePrivileges, type Privileges } from './privileges.ts';
 import { getHost } from './process-identity.ts';
@@ -38,6 +39,8 @@ export interface EmbeddedOptions {
   reachableHome?: string;
   /** False for data that may be lost, as in tests: nothing is flushed to disk. */
   isDurable?: boolean;
+  /** Thrown away at its stop, as is what a killed process has left of an earlier one. */
+  isTemporary?: boolean;
   /** More settings, as `postgres -c` takes them. */
   settings?: Readonly<Record<string, string>>;
 }
@@ -69,6 +72,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   try {
     await removeState(dataDir);
     const { binaries, privileges, pgData } = await prepare(dataDir, options);
+    const throwAway = async () => {
+      if (options.isTemporary === true) {
+        await rm(pgData, { recursive: true, force: true });
+      }
+    };
     const address = await makeAddress(dataDir, privileges);
     const postmaster = new Postmaster({
       binaries,
@@ -91,6 +99,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
       try {
         await postmaster.stop();
       } finally {
+        await throwAway();
         await removeState(dataDir);
         await lock.release();
       }
@@ -166,6 +175,9 @@ export async function locate(
 async function prepare(dataDir: string, options: EmbeddedOptions): Promise<Located> {
   const located = await locate(dataDir, options);
   const { binaries, privileges, pgData } = located;
+  if (options.isTemporary === true) {
+    await throwAwayLeftovers(pgData);
+  }
   const dataVersion = await findDataVersion(pgData);
   if (dataVersion === undefined) {
     await requireNoJournal(dataDir, pgData);
@@ -180,6 +192,14 @@ async function prepare(dataDir: string, options: EmbeddedOptions): Promise<Locat
     );
   }
   return located;
+}
+
+/** Only for the lock's holder. */
+async function throwAwayLeftovers(pgData: string): Promise<void> {
+  if ((await stat(pgData).catch(() => null)) !== null) {
+    await clearLeftovers(pgData);
+    await rm(pgData, { recursive: true, force: true });
+  }
 }
 
 /** Where a database was whose files are gone, another would hide that. */

@@ -246,6 +246,7 @@ const conditional: readonly Case[] = [
     ],
   }),
   oneRowCase('private.heartbeats'),
+  oneRowCase('private.backup_drills'),
   oneRowCase('private.backup_runs'),
   oneRowCase('private.public_file'),
   oneRowCase('private.server_watch'),

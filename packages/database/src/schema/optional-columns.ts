@@ -43,7 +43,9 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'private.files': 'sha256 person_id',
   'private.game_pictures': 'set_by',
   'private.league_logos': 'set_by whole_id',
-  'private.backup_runs': 'begun_at made_at name size sha256 failed_at failure',
+  'private.backup_drills':
+    'drilled_at name size sha256 milliseconds failed_at failure failing_since impossible',
+  'private.backup_runs': 'begun_at made_at name size sha256 failed_at failure failing_since',
   'private.public_file': 'seen file_id made_at as_of pages',
   'private.server_watch': 'holder held_until blind_since',
   'private.renames': 'person_id team_id from_tag to_tag given_by undone_at',

@@ -150,6 +150,11 @@ export const privateChecks: Readonly<Record<string, Check>> = {
     lets: [{ ...made, pages: 0 }],
     stops: [{ ...made, pages: -1 }],
   },
+  'private.backup_drills.backup_drills_id_check': values('id', { lets: [true], stops: [false] }),
+  'private.backup_drills.backup_drills_impossible_check': values('impossible', {
+    lets: ['no_right', 'no_way', null],
+    stops: ['', 'no_room'],
+  }),
   'private.server_watch.server_watch_id_check': values('id', { lets: [true], stops: [false] }),
   'private.server_watch.server_watch_holder_check': {
     lets: [{}, watcher],

@@ -50,6 +50,7 @@ export const samples: Readonly<Record<string, Sample | 'referent'>> = {
   'private.league_logos.key': (n) => n.toString(16).padStart(32, '0'),
   'private.game_server_addresses.query_port': always(27_015),
   'private.game_server_history.players': always(3),
+  'private.backup_drills.id': always(true),
   'private.backup_runs.id': always(true),
   'private.public_file.id': always(true),
   'private.server_watch.id': always(true),

@@ -1,4 +1,5 @@
 import type { HealthFact, HealthFactName, HealthPart } from '@muster/site/pages/health/data.ts';
+import { mostBackupAge, mostDrillAge } from '../backup/ages.ts';
 import type { HostFacts } from '../context.ts';
 import type { JobsRow, PartsRow } from './health-query.ts';
 
@@ -7,8 +8,6 @@ const day = 24 * 60 * minute;
 const gibibyte = 2 ** 30;
 /** A round of all servers and the sign of life come once a minute. */
 const mostSilence = 3 * minute;
-/** One comes each night, and may be tried again some hours after that. */
-const mostBackupAge = 30 * 60 * minute;
 
 type Given = readonly [HealthFactName, HealthFact['look'], number | string | Date | null];
 
@@ -141,6 +140,26 @@ function toJournal({ journal }: HostFacts, now: Date): HealthPart {
   ]);
 }
 
+function toDrills(row: PartsRow, { hasBackups }: HostFacts, now: Date): HealthPart {
+  if (!hasBackups) {
+    return { name: 'drills', state: 'off', facts: [] };
+  }
+  if (row.drill_impossible !== null) {
+    return { name: 'drills', state: 'off', facts: [], impossible: row.drill_impossible };
+  }
+  // The first comes with the first backup, which may be under way.
+  const isFresh = [row.last_drill, row.backups_since].some((at) => !isOlder(at, now, mostDrillAge));
+  return toPart('drills', row.drill_failed === null && isFresh, [
+    ['last_drill', 'instant', row.last_drill],
+    ['file', 'text', row.drill_name],
+    ['size', 'bytes', row.drill_size],
+    ['hash', 'text', row.drill_hash],
+    ['took', 'milliseconds', row.drill_milliseconds],
+    ['last_failure', 'instant', row.drill_failed],
+    ['last_reason', 'text', row.drill_failure],
+  ]);
+}
+
 const toVersions = (row: PartsRow, { muster, node }: HostFacts): HealthPart =>
   toPart('versions', true, [
     ['muster', 'text', muster],
@@ -161,6 +180,7 @@ export function toParts(row: PartsRow, jobs: JobsRow, host: HostFacts, now: Date
     toDisk(host),
     toBackups(row, host, now),
     toJournal(host, now),
+    toDrills(row, host, now),
     toVersions(row, host),
   ];
 }

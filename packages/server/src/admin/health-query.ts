@@ -30,6 +30,16 @@ export interface PartsRow {
   backup_hash: string | null;
   backup_failed: Date | null;
   backup_failure: string | null;
+  last_drill: Date | null;
+  drill_name: string | null;
+  drill_size: number | null;
+  drill_hash: string | null;
+  drill_milliseconds: number | null;
+  drill_failed: Date | null;
+  drill_failure: string | null;
+  drill_impossible: 'no_right' | 'no_way' | null;
+  /** From when on drills are expected. */
+  backups_since: Date | null;
 }
 
 export interface JobsRow {
@@ -57,7 +67,10 @@ const partsSql = `
     last.ended_at as last_end, last.reason as last_reason,
     (select beat_at from private.heartbeats) as last_beat,
     backup.made_at as last_backup, backup.name as backup_name, backup.size::float8 as backup_size,
-    backup.sha256 as backup_hash, backup.failed_at as backup_failed, backup.failure as backup_failure
+    backup.sha256 as backup_hash, backup.failed_at as backup_failed, backup.failure as backup_failure, backup.since as backups_since,
+    drill.drilled_at as last_drill, drill.name as drill_name, drill.size::float8 as drill_size,
+    drill.sha256 as drill_hash, drill.milliseconds as drill_milliseconds, drill.failed_at as drill_failed,
+    drill.failure as drill_failure, drill.impossible as drill_impossible
   from (
     select max(created_at) filter (where state = 'sent') as last_sent,
       max(created_at) filter (where state = 'refused') as last_refused,
@@ -77,7 +90,8 @@ const partsSql = `
     from public.game_servers where retired_at is null and protocol <> 'manual'
   ) server
   left join lateral (select ended_at, reason from private.server_ends order by ended_at desc limit 1) last on true
-  left join private.backup_runs backup on true`;
+  left join private.backup_runs backup on true
+  left join private.backup_drills drill on true`;
 
 const jobsSql = `
   select count(*) filter (where attempts < max_attempts)::integer as waiting,

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { installJobQueue } from '@muster/database';
 import type { HealthPartName } from '@muster/site/pages/health/data.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseConfig } from '../config.ts';
 import type { HostFacts, LoaderInput, Viewer } from '../context.ts';
+import { createHostReader } from '../host-facts.ts';
 import { recordServerEnds } from '../server-ends.ts';
 import { type Cast, createCast } from '../testing/cast.ts';
 import { loadHealth } from './page-health.ts';
@@ -12,7 +14,7 @@ const day = 24 * 60 * minute;
 const gibibyte = 2 ** 30;
 const host: HostFacts = {
   ...{ muster: '1.2.3', node: '24.0.0', mailWay: 'smtp', pending: 0 },
-  ...{ hasBackups: true, journal: null },
+  ...{ hasBackups: true, journal: null, emergency: null },
   disk: { free: 50 * gibibyte, total: 100 * gibibyte },
 };
 
@@ -60,6 +62,51 @@ it('is for site admins alone', async () => {
     ]),
   );
   expect(seen.filter(([, sees]) => sees)).toEqual([['site admin', true]]);
+});
+
+it('has the sheet of who brings the league back, where backups are made, for site admins alone', async () => {
+  const place = {
+    league: 'https://league.example',
+    place: '/our backups',
+    s3: null,
+    keys: ['age1x'],
+  };
+  const read = async (emergency: HostFacts['emergency'], viewer = steward()) => {
+    const input: LoaderInput = {
+      ...{ database: cast.own.database, viewer, now, locale: 'en', zone: 'UTC', params: {} },
+      url: new URL('http://localhost:3000/admins/health'),
+      readHost: async () => ({ ...host, emergency }),
+    };
+    return (await loadHealth(input))?.sheet;
+  };
+  expect(await read(null)).toBeNull();
+  expect(await read(place, cast.people.player ?? null)).toBeNull();
+  expect(await read(place)).toMatchObject({
+    newest: null,
+    line: "npx muster restore '/our backups/league-….zip' --identity KEYFILE",
+  });
+  await run(
+    `insert into private.backup_runs (made_at, name, size, sha256)
+     values ($1, 'league-20260102T030405Z.zip', 123, 'abc')`,
+    [now],
+  );
+  const s3 = 's3://KEY:SECRET@host/bucket';
+  expect(await read({ ...place, s3, keys: [] })).toMatchObject({
+    newest: { name: 'league-20260102T030405Z.zip', sha256: 'abc' },
+    line: `BACKUP_DIR='${s3}' npx muster restore league-20260102T030405Z.zip`,
+  });
+  await run('delete from private.backup_runs');
+});
+
+it.each([
+  ['s3://key:hunter2@host/bucket/ours?region=x', 's3://KEY:SECRET@host/bucket/ours?region=x'],
+  ['http://key:hunter2@host:9/bucket', 'http://KEY:SECRET@host:9/bucket'],
+])('of the host %s is told without its key', async (BACKUP_DIR, s3) => {
+  const { database } = cast.own;
+  const config = parseConfig({ BACKUP_DIR, DATABASE_URL: database.url });
+  const { emergency } = await createHostReader(config, database)();
+  expect(emergency).toMatchObject({ s3 });
+  expect(JSON.stringify(emergency)).not.toContain('hunter2');
 });
 
 describe('what wants a look', () => {
@@ -119,6 +166,29 @@ describe('what wants a look', () => {
       },
     ]);
     expect((await find('journal')).state).toBe('off');
+  });
+
+  it.each([
+    ['none yet, and none is late', null, 10 * day, null, 'well'],
+    ['none for long', null, 10 * day + 1, null, 'look'],
+    ['of ten days ago', 10 * day, 20 * day, null, 'well'],
+    ['older', 10 * day + 1, 20 * day, null, 'look'],
+    ['that failed since', day, 20 * day, minute, 'look'],
+  ] as const)('a drill: %s', async (_how, drilled, since, failed, state) => {
+    const toInstant = (ago: number | null) => (ago === null ? null : before(ago));
+    await run('insert into private.backup_runs (since) values ($1)', [before(since)]);
+    await run(
+      `insert into private.backup_drills (drilled_at, name, size, sha256, milliseconds, failed_at)
+       values ($1, 'league-20260102T030405Z.zip', 123, 'abc', 4567, $2)`,
+      [toInstant(drilled), toInstant(failed)],
+    );
+    const part = await find('drills');
+    expect([part.state, toFacts(part).took, toFacts(part).hash]).toEqual([state, 4567, 'abc']);
+    expect((await find('drills', { ...host, hasBackups: false })).state).toBe('off');
+    await run(`update private.backup_drills set impossible = 'no_right'`);
+    expect(await find('drills')).toMatchObject({ state: 'off', impossible: 'no_right' });
+    await run('delete from private.backup_drills');
+    await run('delete from private.backup_runs');
   });
 
   it('are migrations that the database lacks', async () => {

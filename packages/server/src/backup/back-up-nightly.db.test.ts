@@ -14,11 +14,20 @@ let folder: string;
 beforeAll(async () => {
   own = await createApiLeague();
   await own.addLadder('tanks');
+  await own.addAdmin('Owner');
+  await own.database.query(
+    `update auth.users set email = 'owner@league.example', email_confirmed_at = now()`,
+  );
+  // Drills have tests of their own.
+  await own.database.query(
+    `insert into private.backup_drills (drilled_at) values ('2099-01-01T00:00:00Z')`,
+  );
 });
 afterAll(() => own[Symbol.asyncDispose]());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-nightly-'));
   await own.database.query('delete from private.backup_runs');
+  await own.database.query('delete from private.notices');
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -27,9 +36,19 @@ const signal = new AbortController().signal;
 /** Has the job come by at an instant; another folder may be given, or another signal. */
 function comeBy(instant: string, { directory = folder, stopping = signal } = {}) {
   own.moveTo(instant);
-  const config = parseConfig({ BACKUP_DIR: directory });
+  const config = parseConfig({ BACKUP_DIR: directory, DATABASE_URL: own.database.url });
   return backUpNightly({ league: own.league, config, signal: stopping });
 }
+
+/** Who was told what, and whether by mail too. */
+const listTold = async () => {
+  const rows = await own.database.query<{ username: string; kind: string; by_mail: boolean }>(
+    `select p.username, n.kind, n.by_mail from private.notices n
+     join public.profiles p on p.id = n.person_id
+     order by n.created_at, n.kind`,
+  );
+  return rows.map(({ username, kind, by_mail }) => [username, kind, by_mail]);
+};
 
 const readRun = async () => {
   const [row] = await own.database.query('select * from private.backup_runs');
@@ -99,9 +118,39 @@ it('takes nothing away where the new one fails, says why, and tries again in an 
   const failed_at = new Date('2026-11-20T12:00:00.000Z');
   expect(await readRun()).toMatchObject({ made_at: null, failed_at, failure: 'EISDIR' });
   expect(await comeBy('2026-11-20T12:59:59.999Z')).toBe(false);
+  const failed = [['Owner', 'backup_failed', true]];
+  expect(await listTold()).toEqual(failed);
+  mkdirSync(join(folder, 'league-20261120T130000Z.zip'));
+  await expect(comeBy('2026-11-20T13:00:00.000Z')).rejects.toThrow();
+  expect(await listTold()).toEqual(failed);
+  rmdirSync(join(folder, 'league-20261120T130000Z.zip'));
   rmdirSync(join(folder, inTheWay));
-  expect(await comeBy('2026-11-20T13:00:00.000Z')).toBe(true);
-  expect(await readRun()).toMatchObject({ failed_at: null, failure: null });
+  expect(await comeBy('2026-11-20T14:00:00.000Z')).toBe(true);
+  expect(await readRun()).toMatchObject({ failed_at: null, failure: null, failing_since: null });
+  mkdirSync(join(folder, 'league-20261121T033000Z.zip'));
+  await expect(comeBy('2026-11-21T03:30:00.000Z')).rejects.toThrow();
+  expect(await listTold()).toEqual([...failed, ...failed]);
+});
+
+it.each([
+  ['for as long as one may be late', '2026-11-21T18:00:00.000Z', []],
+  ['when it is later', '2026-11-21T18:00:00.001Z', ['backup_stale']],
+])('tells that none was made, whatever the reason: %s', async (_when, instant, kinds) => {
+  expect(await comeBy('2026-11-20T12:00:00.000Z')).toBe(true);
+  // Somebody else has the turn, and nothing comes of it.
+  await own.database.query('update private.backup_runs set begun_at = $1', [instant]);
+  for (let minute = 0; minute < 3; minute += 1) {
+    expect(await comeBy(instant)).toBe(false);
+  }
+  expect((await listTold()).map(([, kind]) => kind)).toEqual(kinds);
+});
+
+it('expects none of the time in which nobody tried', async () => {
+  expect(await comeBy('2026-11-20T12:00:00.000Z')).toBe(true);
+  const directory = join(folder, 'disk');
+  await expect(comeBy('2026-12-20T12:00:00.000Z', { directory })).rejects.toThrow();
+  expect(await comeBy('2026-12-20T12:59:59.000Z', { directory })).toBe(false);
+  expect((await listTold()).map(([, kind]) => kind)).toEqual(['backup_failed']);
 });
 
 it('does not make the folder that is missing: a disk may not be there', async () => {

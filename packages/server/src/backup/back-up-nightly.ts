@@ -1,13 +1,14 @@
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { Database } from '@muster/database';
 import type { Config } from '../config.ts';
 import type { League } from '../engine/league.ts';
-import { FileFault } from '../league-file/file-fault.ts';
-import type { WrittenFile } from '../league-file/write-league-file.ts';
+import type { BackupPlace } from './backup-place.ts';
+import { drillBackup, isDrillDue } from './drill-weekly.ts';
 import { updateForgotten } from './forgotten-list.ts';
+import { tellOfFailure, tellWhereStale } from './notices.ts';
+import { getWorkFolder, openPlace } from './open-place.ts';
 import { removeOutdated } from './remove-outdated.ts';
-import { writeBackup } from './write-backup.ts';
+import { toFailure } from './to-failure.ts';
+import { type Backup, writeBackup } from './write-backup.ts';
 
 const day = 24 * 3600_000;
 /** Half past three in the night, in UTC. */
@@ -17,7 +18,7 @@ const patience = 3600_000;
 
 interface NightlyOptions {
   league: League;
-  config: Pick<Config, 'backup' | 'storage'>;
+  config: Pick<Config, 'backup' | 'databaseUrl' | 'dataDir' | 'storage'>;
   signal: AbortSignal;
 }
 
@@ -27,66 +28,108 @@ function getLastNight(now: Date): Date {
   return new Date(now.getTime() - sinceNight);
 }
 
-/** Whether a backup is due and this process is the one to make it. */
+/** Whether a backup is due and this process is the one to make it. Where none was tried for two days, none was expected. */
 async function takeTurn(database: Database, now: Date): Promise<boolean> {
-  await database.query('insert into private.backup_runs default values on conflict do nothing');
+  await database.query(
+    'insert into private.backup_runs (since) values ($1) on conflict do nothing',
+    [now],
+  );
   const taken = await database.query(
-    `update private.backup_runs set begun_at = $1
+    `update private.backup_runs set begun_at = $1,
+       since = case when begun_at < $4 then $1 else since end
      where (made_at is null or made_at < $2) and (begun_at is null or begun_at <= $3)
      returning 1`,
-    [now, getLastNight(now), new Date(now.getTime() - patience)],
+    [now, getLastNight(now), new Date(now.getTime() - patience), new Date(now.getTime() - 2 * day)],
   );
   return taken.length > 0;
 }
 
-async function noteMade(database: Database, written: WrittenFile, at: Date): Promise<void> {
-  const { size } = await stat(written.path);
+async function noteMade(database: Database, backup: Backup, at: Date): Promise<void> {
   await database.query(
     `update private.backup_runs set made_at = $1, name = $2, size = $3, sha256 = $4,
-       failed_at = null, failure = null`,
-    [at, basename(written.path), size, written.sha256],
+       failed_at = null, failure = null, failing_since = null`,
+    [at, backup.name, backup.size, backup.sha256],
   );
 }
 
-/** What went wrong, in words that hold neither a path nor a secret. */
-function toFailure(error: unknown): string {
-  if (error instanceof FileFault) {
-    return error.message;
+async function noteFailed({ database, now }: League, error: unknown): Promise<void> {
+  const at = now();
+  await database.transaction(async (transaction) => {
+    const [row] = await transaction.query<{ failing_since: Date }>(
+      `update private.backup_runs set failed_at = $1, failure = $2,
+         failing_since = coalesce(failing_since, $1) returning failing_since`,
+      [at, toFailure(error)],
+    );
+    if (row !== undefined) {
+      await tellOfFailure(transaction, 'backup_failed', { since: row.failing_since, at });
+    }
+  });
+}
+
+interface Making {
+  place: BackupPlace;
+  at: Date;
+  /** It lies open for a drill afterwards. */
+  isDrillDue: boolean;
+}
+
+/** Writes it and reads it back, then old ones go. */
+async function make(
+  { league, config, signal }: NightlyOptions,
+  { place, at, isDrillDue }: Making,
+): Promise<Backup> {
+  const backup = await writeBackup(league.database, place, {
+    ...{ homes: config.storage, keys: config.backup.keys, at, progress: () => undefined },
+    ...(isDrillDue ? { openIn: getWorkFolder(config) } : {}),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+  });
+  try {
+    await noteMade(league.database, backup, at);
+    await removeOutdated(place);
+    return backup;
+  } catch (error) {
+    await backup[Symbol.asyncDispose]();
+    throw error;
   }
-  return error instanceof Error && 'code' in error ? String(error.code) : 'see the server’s log';
+}
+
+/** A failure is kept and told; null where it was told to stop: whoever starts next makes it. */
+async function tryToMake(options: NightlyOptions, making: Making): Promise<Backup | null> {
+  const { league, signal } = options;
+  try {
+    return await make(options, making);
+  } catch (error) {
+    if (signal.aborted) {
+      await league.database.query('update private.backup_runs set begun_at = null');
+      return null;
+    }
+    await noteFailed(league, error);
+    throw error;
+  }
 }
 
 /**
  * Makes the night's backup in `BACKUP_DIR` where it is due, in one process of the league, and takes away old ones once
- * it was read back. Returns whether it made one. A failure is kept for the page of the league's health, thrown, and
- * tried again in an hour.
+ * it was read back; once a week it is restored aside too. Returns whether it made one. A failure is kept for the page
+ * of the league's health, told to the admins, thrown, and tried again in an hour.
  */
-export async function backUpNightly({ league, config, signal }: NightlyOptions): Promise<boolean> {
-  const { directory, keys } = config.backup;
+export async function backUpNightly(options: NightlyOptions): Promise<boolean> {
+  const { league, config } = options;
+  const place = openPlace(config);
   const at = league.now();
-  if (directory === null || !(await takeTurn(league.database, at))) {
+  if (place === null) {
     return false;
   }
-  try {
-    const written = await writeBackup(league.database, directory, {
-      ...{ homes: config.storage, keys, at, progress: () => undefined },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
-    });
-    await noteMade(league.database, written, at);
-    await removeOutdated(directory);
-    return true;
-  } catch (error) {
-    // Told to stop: whoever starts next makes it.
-    if (signal.aborted) {
-      await league.database.query('update private.backup_runs set begun_at = null');
-      return false;
-    }
-    await league.database.query('update private.backup_runs set failed_at = $1, failure = $2', [
-      league.now(),
-      toFailure(error),
-    ]);
-    throw error;
+  if (!(await takeTurn(league.database, at))) {
+    await tellWhereStale(league);
+    return false;
   }
+  const isDue = await isDrillDue(league.database, at);
+  await using backup = await tryToMake(options, { place, at, isDrillDue: isDue });
+  if (backup !== null && isDue) {
+    await drillBackup(options, backup);
+  }
+  return backup !== null;
 }
 
 /** Keeps the list of the forgotten beside the backups. */
@@ -94,7 +137,8 @@ export async function keepForgotten({
   league,
   config,
 }: Pick<NightlyOptions, 'league' | 'config'>): Promise<void> {
-  if (config.backup.directory !== null) {
-    await updateForgotten(league.database, config.backup.directory);
+  const place = openPlace(config);
+  if (place !== null) {
+    await updateForgotten(league.database, place);
   }
 }

@@ -2,11 +2,12 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type CommandArguments, getOption, OperatorError } from '../commands/command.ts';
 import type { Config } from '../config.ts';
-import { forgottenName, readForgotten } from './forgotten-list.ts';
+import { forgottenName, readForgotten, readForgottenAt } from './forgotten-list.ts';
+import { openPlace } from './open-place.ts';
 
 /** Who has left since, by the lists that `--forgotten` names, beside what is restored and in `BACKUP_DIR`. */
 export async function findForgotten(
-  config: Pick<Config, 'backup'>,
+  config: Pick<Config, 'backup' | 'dataDir'>,
   path: string,
   args: CommandArguments,
 ): Promise<string[]> {
@@ -19,6 +20,10 @@ export async function findForgotten(
     ...(given === null ? [] : [given]),
     ...folders.map((folder) => join(folder, forgottenName)),
   ];
-  const found = await Promise.all(lists.map(readForgotten));
+  const place = config.backup.s3 === null ? null : openPlace(config);
+  const found = await Promise.all([
+    ...lists.map(readForgotten),
+    ...(place === null ? [] : [readForgottenAt(place)]),
+  ]);
   return [...new Set(found.flat())].sort();
 }

@@ -19,6 +19,7 @@ import { parsePublicManifest } from '../public-file/manifest.ts';
 import { writePublicFile } from '../public-file/write-public-file.ts';
 import { ApiLeague, scheduleMatch } from '../testing/api-league.ts';
 import { catchLines } from '../testing/catch-lines.ts';
+import { openFolder } from './folder-place.ts';
 import { forgottenName, readForgotten, updateForgotten } from './forgotten-list.ts';
 
 const name = 'Wintermute';
@@ -62,7 +63,7 @@ beforeAll(async () => {
   await run(exportCommand, own.url, [exported]);
   await api.send(gone, { path: '/me/deletion', body: { confirm: name } });
   // The next backup, as the job each minute, has the list of the forgotten follow.
-  await updateForgotten(own.database, folder);
+  await updateForgotten(own.database, openFolder(folder));
 }, patience);
 afterAll(async () => {
   await own[Symbol.asyncDispose]();
@@ -167,6 +168,6 @@ it('never takes anybody from the list', async () => {
   const path = join(folder, forgottenName);
   const other = '00000000-0000-7000-8000-000000000000';
   writeFileSync(path, `${other}\n`);
-  await updateForgotten(own.database, folder);
+  await updateForgotten(own.database, openFolder(folder));
   expect(readFileSync(path, 'utf8')).toBe([other, goneId].sort().join('\n').concat('\n'));
 });

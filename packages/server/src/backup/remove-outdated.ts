@@ -1,12 +1,11 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseBackupName } from './backup-name.ts';
+import type { BackupPlace } from './backup-place.ts';
 import { listOutdated } from './outdated.ts';
 
-/** Takes the backups of a folder away that may go; to be called once a new one was read back. */
-export async function removeOutdated(folder: string): Promise<void> {
-  const backups = (await readdir(folder)).flatMap((name) => parseBackupName(name) ?? []);
+/** Takes the backups away that may go; to be called once a new one was read back. */
+export async function removeOutdated(place: BackupPlace): Promise<void> {
+  const backups = (await place.list()).flatMap((name) => parseBackupName(name) ?? []);
   for (const { name } of listOutdated(backups)) {
-    await rm(join(folder, name), { force: true });
+    await place.remove(name);
   }
 }

@@ -10,6 +10,9 @@ import { OperatorError } from '../commands/command.ts';
 import type { Config } from '../config.ts';
 import { isUnfinished } from '../league-file/finish-import.ts';
 import { NotEmpty, requireNoLeague } from '../league-file/import-league.ts';
+import type { BackupPlace } from './backup-place.ts';
+import { openFolder } from './folder-place.ts';
+import { openPlace } from './open-place.ts';
 import { removeOutdated } from './remove-outdated.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -47,17 +50,15 @@ export async function updateLeague(
   }
 }
 
-/** The folder of backups; null where there is none for this database. */
-async function findFolder(
-  { backup, dataDir }: UpdateConfig,
-  kind: Opened['kind'],
-): Promise<string | null> {
-  if (backup.directory !== null || kind !== 'embedded') {
-    return backup.directory;
+/** The place of backups; null where there is none for this database. */
+async function findPlace(config: UpdateConfig, kind: Opened['kind']): Promise<BackupPlace | null> {
+  const place = openPlace(config);
+  if (place !== null || kind !== 'embedded') {
+    return place;
   }
-  const folder = join(dataDir, 'backups');
+  const folder = join(config.dataDir, 'backups');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  return folder;
+  return openFolder(folder);
 }
 
 /** Whether there is something to lose; what an import has not come to the end of lies in its file. */
@@ -87,22 +88,22 @@ async function backUpFirst(
   if (config.supabase !== null || !(await holdsLeague(opened))) {
     return null;
   }
-  const folder = await findFolder(config, opened.kind);
-  if (folder === null) {
+  const place = await findPlace(config, opened.kind);
+  if (place === null) {
     return null;
   }
-  print(`Writing a backup into ${folder} before the tables change`);
+  print(`Writing a backup into ${place.name} before the tables change`);
   try {
-    const { path } = await writeBackup(opened.database, folder, {
+    await using backup = await writeBackup(opened.database, place, {
       ...{ homes: config.storage, keys: config.backup.keys, at: new Date() },
       ...{ progress: (line) => print(line()), signal: new AbortController().signal },
     });
-    await removeOutdated(folder);
-    return resolve(path);
+    await removeOutdated(place);
+    return place.isHere ? resolve(place.name, backup.name) : backup.name;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new OperatorError(
-      `The backup that comes before an update failed, so nothing was changed (${why}). Make room in ${folder}, or set BACKUP_DIR.`,
+      `The backup that comes before an update failed, so nothing was changed (${why}). Make room in ${place.name}, or set BACKUP_DIR.`,
     );
   }
 }

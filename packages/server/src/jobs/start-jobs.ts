@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { letAllGo } from '../account/leave-league.ts';
 import { backUpNightly, keepForgotten } from '../backup/back-up-nightly.ts';
 import type { KeptJournal } from '../backup/keep-journal.ts';
+import { openPlace } from '../backup/open-place.ts';
 import { postWebhook } from '../channel/post-webhook.ts';
 import type { Config } from '../config.ts';
 import { reviewCases } from '../dispute/review-cases.ts';
@@ -47,6 +48,8 @@ interface JobsOptions {
     | 'portalServiceUrl'
     | 'supabase'
     | 'backup'
+    | 'databaseUrl'
+    | 'dataDir'
     | 'storage'
     | keyof PublicFileConfig
   >;
@@ -189,10 +192,10 @@ async function bringAllOver(league: League, signal: AbortSignal, log: Logger): P
   }
 }
 
-/** The night's backup and the list of the forgotten beside it, where there is a folder for them. */
+/** The night's backup and the list of the forgotten beside it, where there is a place for them. */
 function startBackups({ league, log, config }: JobsOptions, signal: AbortSignal): Promise<void>[] {
   const options = { league, config, signal };
-  return config.backup.directory === null
+  return openPlace(config) === null
     ? []
     : [
         repeat(heartEvery, signal, () => backUpNightly(options), log),

@@ -1,4 +1,5 @@
 import type { RestoredFrom } from '@muster/league';
+import { withFileHere } from '../backup/file-here.ts';
 import { findForgotten } from '../backup/find-forgotten.ts';
 import { type CommandArguments, OperatorError } from '../commands/command.ts';
 import { untilInterrupted } from '../commands/until-interrupted.ts';
@@ -19,7 +20,8 @@ interface GivenOptions {
 
 const noHash = '0'.repeat(64);
 
-function toRestoredFrom({ instant, streams }: Manifest): RestoredFrom {
+/** What the log says of a league that is made of this file. */
+export function toRestoredFrom({ instant, streams }: Manifest): RestoredFrom {
   const site = streams.find(({ stream }) => stream === 'site');
   return { instant, sequence: site?.sequence ?? 0, hash: site?.hash ?? noHash };
 }
@@ -36,22 +38,24 @@ export async function importGiven(
   if (config.supabase !== null) {
     throw new OperatorError('A league moves to Supabase by PostgreSQL’s own tools, not by a file.');
   }
+  const print = console.error;
   const work = (signal: AbortSignal) =>
-    withGivenFile(path, { args, signal }, async (file) => {
-      const print = console.error;
-      const forgotten = await findForgotten(config, path, args);
-      // Before the database is touched, or even made.
-      await checkEntries(file, { progress: createProgress(print), signal });
-      const opened = await openLeagueDatabase(config);
-      try {
-        const restored = isRestore ? toRestoredFrom(file.manifest) : null;
-        const left = { restored, forgotten };
-        await makeLeague(config, opened.database, { file, left, print, signal });
-      } finally {
-        await opened.close();
-      }
-      return file.manifest;
-    });
+    withFileHere(config, path, { signal, progress: createProgress(print) }, (here) =>
+      withGivenFile(here, { args, signal }, async (file) => {
+        const forgotten = await findForgotten(config, here, args);
+        // Before the database is touched, or even made.
+        await checkEntries(file, { progress: createProgress(print), signal });
+        const opened = await openLeagueDatabase(config);
+        try {
+          const restored = isRestore ? toRestoredFrom(file.manifest) : null;
+          const left = { restored, forgotten };
+          await makeLeague(config, opened.database, { file, left, print, signal });
+        } finally {
+          await opened.close();
+        }
+        return file.manifest;
+      }),
+    );
   return untilInterrupted(work).catch((error: unknown) => {
     throw error instanceof NotEmpty ? new OperatorError(error.message) : error;
   });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '@muster/database';
 import { listTablesHere, quote, type TableHere } from './catalogue.ts';
 import { FileFault } from './file-fault.ts';
@@ -15,6 +16,8 @@ interface ImportOptions {
   progress: Progress;
   /** Ends it between two steps, and everything is taken back. */
   signal: AbortSignal;
+  /** Rests for as long as each statement took: others work in the same server, and nobody waits for this. */
+  isGentle?: boolean;
 }
 
 /** What one import goes by. */
@@ -176,11 +179,15 @@ interface Batch {
   lines: readonly string[];
 }
 
-async function insert({ transaction }: Import, { sql, path, lines }: Batch): Promise<void> {
-  await transaction.query(sql, [`[${lines.join(',')}]`]).catch((error: unknown) => {
+async function insert(work: Import, { sql, path, lines }: Batch): Promise<void> {
+  const begun = performance.now();
+  await work.transaction.query(sql, [`[${lines.join(',')}]`]).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : '';
     throw toRowFault(error, `${path} has a row that is refused: ${why}`);
   });
+  if (work.isGentle === true) {
+    await sleep(performance.now() - begun, undefined, { signal: work.signal });
+  }
 }
 
 /** What counts rows goes on behind the last of them. */

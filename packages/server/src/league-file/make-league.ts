@@ -9,6 +9,8 @@ import type { Manifest } from './manifest.ts';
 import type { LeagueFile } from './open-league-file.ts';
 import { createProgress } from './progress.ts';
 
+type PlaceConfig = Pick<Config, 'storage' | 'supabase'>;
+
 async function listApplied(database: Database): Promise<string[]> {
   const [record] = await database.query<{ is_there: boolean }>(
     `select to_regclass('private.migrations') is not null as is_there`,
@@ -23,7 +25,7 @@ async function listApplied(database: Database): Promise<string[]> {
  * The folders as they were when the file was written: its tables are made as it knows them, and brought up to date
  * once its rows are in.
  */
-async function toFoldersThen(config: Config, database: Database, { migrations }: Manifest) {
+async function toFoldersThen(config: PlaceConfig, database: Database, { migrations }: Manifest) {
   const folders = listMigrationFolders(config);
   const applied = await listApplied(database);
   const known = new Set([...applied, ...(await listPendingMigrations(database, folders))]);
@@ -43,7 +45,7 @@ async function toFoldersThen(config: Config, database: Database, { migrations }:
 
 /** Brings the stored files to where this place keeps them. */
 async function bringHome(
-  config: Config,
+  config: PlaceConfig,
   database: Database,
   print: (line: string) => void,
 ): Promise<void> {
@@ -62,17 +64,18 @@ interface MakeOptions {
   /** Takes a line of what takes a while. */
   print: (line: string) => void;
   signal: AbortSignal;
+  isGentle?: boolean;
 }
 
 /** Makes the league of a file, whose hashes have been checked, in an empty database, and brings it up to date. */
 export async function makeLeague(
-  config: Config,
+  config: PlaceConfig,
   database: Database,
-  { file, left, print, signal }: MakeOptions,
+  { file, left, print, ...options }: MakeOptions,
 ): Promise<void> {
   await requireNoLeague(database);
   await migrate(database, await toFoldersThen(config, database, file.manifest));
-  await importLeague(database, file, { left, progress: createProgress(print), signal });
+  await importLeague(database, file, { left, progress: createProgress(print), ...options });
   await migrate(database, listMigrationFolders(config));
   await installJobQueue(database);
   await finishImport(database);

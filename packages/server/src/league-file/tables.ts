@@ -164,6 +164,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   'graphile_worker._private_tasks': jobs,
   'graphile_worker.migrations': place,
   'private.auth_captcha_answers': limits,
+  'private.backup_drills': place,
   'private.backup_runs': place,
   'private.dev_identity_grants': minutes,
   'private.file_pieces': bytes,

@@ -10,6 +10,8 @@ interface WriteOptions {
   homes: HomesConfig;
   /** Public keys of age that it is sealed to; none leaves it open. */
   keys: readonly string[];
+  /** Where it is written open beside that, for its owner alone; whoever asks for it takes it away. */
+  copy?: string | null;
   progress: Progress;
   /** Ends it between two steps; then nothing is there. */
   signal: AbortSignal;
@@ -26,9 +28,9 @@ export interface WrittenFile {
 export async function writeLeagueFile(
   database: Database,
   path: string,
-  { keys, signal, ...options }: WriteOptions,
+  { keys, signal, copy = null, ...options }: WriteOptions,
 ): Promise<WrittenFile> {
-  const zip = createZipWriter(path, keys.length === 0 ? undefined : createSeal(keys));
+  const zip = createZipWriter(path, { seal: keys.length === 0 ? null : createSeal(keys), copy });
   try {
     const manifest = await exportLeague(database, zip, { ...options, signal });
     signal.throwIfAborted();

@@ -35,6 +35,19 @@ async function* measure(bytes: Bytes, told: { size: number; hash: Hash }) {
   }
 }
 
+/** Writes what passes into a file too. */
+async function* copyTo(path: string, bytes: Bytes) {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of bytes) {
+      await file.writeFile(chunk);
+      yield chunk;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(dirname(path), 'r');
   await folder.sync().finally(() => folder.close());
@@ -42,15 +55,25 @@ async function syncFolder(path: string): Promise<void> {
 
 /**
  * Writes a zip beside its place, readable by its owner alone, and gives it its name when it is whole. `seal`
- * encrypts it on its way.
+ * encrypts it on its way; `copy` is a file that takes it as it is before that, and that is left to the caller.
  */
-export function createZipWriter(path: string, seal?: (zip: Bytes) => Bytes): ZipWriter {
+export function createZipWriter(
+  path: string,
+  {
+    seal = null,
+    copy = null,
+  }: { seal?: ((zip: Bytes) => Bytes) | null; copy?: string | null } = {},
+): ZipWriter {
   const partial = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.part`);
   const zip = new ZipFile();
   const stopping = new AbortController();
   const file = createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true });
   const plain = zip.outputStream.pipe(new PassThrough());
-  const sealed = seal === undefined ? plain : Readable.from(seal(plain), { objectMode: false });
+  const unsealed: Bytes = copy === null ? plain : copyTo(copy, plain);
+  const sealed =
+    seal === null && copy === null
+      ? plain
+      : Readable.from(seal === null ? unsealed : seal(unsealed), { objectMode: false });
   const told = { size: 0, hash: createHash('sha256') };
   const written = pipeline(sealed, (bytes: Bytes) => measure(bytes, told), file, {
     signal: stopping.signal,

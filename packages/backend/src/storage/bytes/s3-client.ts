@@ -14,6 +14,11 @@ export class S3Failure extends Error {
   }
 }
 
+/** The answer to a list of keys and to an upload begun or ended is short. */
+const mostTextBytes = 4 * 1024 * 1024;
+/** A list of so many parts, a thousand keys each, is nobody's. */
+const mostLists = 100;
+
 /** Whether the same request may do better; what the S3 refuses it refuses again. */
 function mayPass(error: unknown): boolean {
   return !(error instanceof S3Failure) || error.status >= 500 || [206, 429].includes(error.status);
@@ -27,12 +32,17 @@ export interface S3Client {
   getSize(key: string): Promise<number | null>;
   /** There or not. */
   remove(key: string): Promise<void>;
+  /** The keys that begin so. */
+  list(prefix: string): Promise<string[]>;
+  /** Sends an object in parts, one after another, of which each is in memory; it is there whole or not at all. */
+  putParts(key: string, parts: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<void>;
 }
 
 interface Asked<T> {
   method: string;
-  key: string;
-  body?: Uint8Array<ArrayBuffer>;
+  /** Of the object, or of the bucket with what is asked of it. */
+  address: string;
+  body?: Uint8Array<ArrayBuffer> | string;
   headers?: Record<string, string>;
   signal: AbortSignal;
   take: (answer: Response) => Promise<T>;
@@ -50,12 +60,14 @@ export function createS3Client(address: string, patience = 30_000): S3Client {
     service: 's3',
     region: searchParams.get('region') ?? 'us-east-1',
   });
-  const folder = `${origin}${pathname.replace(/\/+$/, '')}`;
+  const [, bucket = '', ...folders] = pathname.replace(/\/+$/, '').split('/');
+  const prefix = folders.map((folder) => `${folder}/`).join('');
+  const toAddress = (key: string) => `${origin}/${bucket}/${prefix}${key}`;
 
-  async function askOnce<T>({ method, key, take, ...init }: Asked<T>): Promise<T> {
+  async function askOnce<T>({ method, address, take, ...init }: Asked<T>): Promise<T> {
     // What is signed for one host is no other's.
     const request = { ...init, method, redirect: 'error' } as const;
-    const answer = await fetch(await client.sign(`${folder}/${key}`, request));
+    const answer = await fetch(await client.sign(address, request));
     if (!answer.ok) {
       await answer.body?.cancel();
       throw new S3Failure(method, answer.status);
@@ -77,13 +89,54 @@ export function createS3Client(address: string, patience = 30_000): S3Client {
     }
   }
 
+  function listSome(wanted: string, next: string | null): Promise<string> {
+    const query = new URLSearchParams({ 'list-type': '2', prefix: wanted });
+    if (next !== null) {
+      query.set('continuation-token', next);
+    }
+    return ask({ method: 'GET', address: `${origin}/${bucket}?${query}`, take: takeText });
+  }
+
+  async function sendParts(
+    key: string,
+    upload: string,
+    parts: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  ): Promise<void> {
+    const tags: string[] = [];
+    for await (const part of parts) {
+      const query = new URLSearchParams({ partNumber: `${tags.length + 1}`, uploadId: upload });
+      const tag = await ask({
+        ...{ method: 'PUT', address: toAddress(`${key}?${query}`), body: part },
+        async take(answer) {
+          await discard(answer);
+          return answer.headers.get('etag') ?? '';
+        },
+      });
+      tags.push(tag);
+    }
+    const listed = tags.map(
+      (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
+    );
+    const said = await ask({
+      method: 'POST',
+      address: toAddress(`${key}?${new URLSearchParams({ uploadId: upload })}`),
+      body: `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`,
+      take: takeText,
+    });
+    // What fails after the answer has begun comes with a good status.
+    if (!said.includes('CompleteMultipartUploadResult')) {
+      throw new S3Failure('the end of an upload', 200);
+    }
+  }
+
   return {
-    put: (key, bytes) => ask({ method: 'PUT', key, body: bytes, take: discard }),
+    put: (key, bytes) =>
+      ask({ method: 'PUT', address: toAddress(key), body: bytes, take: discard }),
     get: (key, first, last) =>
       ask({
-        ...{ method: 'GET', key, headers: { range: `bytes=${first}-${last}` } },
+        ...{ method: 'GET', address: toAddress(key), headers: { range: `bytes=${first}-${last}` } },
         async take(answer) {
-          const bytes = new Uint8Array(await answer.arrayBuffer());
+          const bytes = await readBounded(answer, last - first + 1);
           if (bytes.length !== last - first + 1) {
             throw new S3Failure(`GET of ${last - first + 1} bytes, sending ${bytes.length},`, 206);
           }
@@ -92,16 +145,46 @@ export function createS3Client(address: string, patience = 30_000): S3Client {
       }),
     getSize: (key) =>
       ask({
-        ...{ method: 'HEAD', key },
+        ...{ method: 'HEAD', address: toAddress(key) },
         async take({ headers }) {
           const length = headers.get('content-length');
           return length === null ? null : Number(length);
         },
       }).catch(toNone),
     remove: (key) =>
-      ask({ method: 'DELETE', key, take: discard })
+      ask({ method: 'DELETE', address: toAddress(key), take: discard })
         .catch(toNone)
         .then(() => undefined),
+    async list(wanted) {
+      const keys: string[] = [];
+      let next: string | null = null;
+      for (let lists = 0; lists < mostLists; lists += 1) {
+        const said: string = await listSome(`${prefix}${wanted}`, next);
+        keys.push(...findAll(said, 'Key').map((key) => key.slice(prefix.length)));
+        const [more = null] = findAll(said, 'NextContinuationToken');
+        if (more === null) {
+          return keys;
+        }
+        next = more;
+      }
+      throw new S3Failure(`a list with ${keys.length} keys and no end`, 200);
+    },
+    async putParts(key, parts) {
+      const begun = { method: 'POST', address: toAddress(`${key}?uploads=`), take: takeText };
+      const [upload] = findAll(await ask(begun), 'UploadId');
+      if (upload === undefined) {
+        throw new S3Failure('the beginning of an upload', 200);
+      }
+      try {
+        await sendParts(key, upload, parts);
+      } catch (error) {
+        // An S3 that takes nothing does not take this either, and forgets the parts by its own rules.
+        const query = new URLSearchParams({ uploadId: upload });
+        const given = { method: 'DELETE', address: toAddress(`${key}?${query}`), take: discard };
+        await ask(given).catch(() => undefined);
+        throw error;
+      }
+    },
   };
 }
 
@@ -109,9 +192,39 @@ async function discard({ body }: Response): Promise<void> {
   await body?.cancel();
 }
 
+const takeText = async (answer: Response): Promise<string> =>
+  (await readBounded(answer, mostTextBytes)).toString('utf8');
+
 function toNone(error: unknown): null {
   if (error instanceof S3Failure && error.status === 404) {
     return null;
   }
   throw error;
 }
+
+/** The texts of an answer's elements of that name; those that are asked for hold no other elements. */
+function findAll(answer: string, name: string): string[] {
+  const found = answer.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'));
+  return [...found].map(([, text = '']) => toPlain(text));
+}
+
+const entities: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" },
+};
+
+function toPlain(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? '');
+}
+
+/** An answer's bytes; it is broken off where it goes on behind what was to come. */
+async function readBounded(answer: Response, most: number): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > most) {
+      throw new S3Failure(`what ends after ${most} bytes, sending more,`, answer.status);
+    }
+  }
+  return Buffer.concat(chunks);

@@ -91,12 +91,24 @@ async function verifyStream<K extends StreamKind>(
   return { at, what: isUnwritten ? null : await findDifference(database, kind, stream, state) };
 }
 
-async function verifyAll(database: Queryable): Promise<Verification> {
+interface VerifyOptions {
+  /** Told after each stream how far it is. */
+  progress?: (line: () => string) => void;
+  /** Ends it between two streams. */
+  signal?: AbortSignal;
+}
+
+async function verifyAll(
+  database: Queryable,
+  { progress, signal }: VerifyOptions,
+): Promise<Verification> {
   const heads = await database.query<Head>(
     'select stream, sequence, hash from public.stream_heads order by stream',
   );
   let events = 0;
-  for (const head of heads) {
+  for (const [index, head] of heads.entries()) {
+    signal?.throwIfAborted();
+    progress?.(() => `${index} of ${heads.length} streams of the log, ${events} events`);
     const { at, what } = await verifyStream(database, toKind(head.stream), head);
     events += at;
     if (what !== null) {
@@ -116,6 +128,9 @@ async function verifyAll(database: Queryable): Promise<Verification> {
  * Replays every stream from its first event and compares chain, states, standings, matches and rosters
  * with the tables, then what is kept for pages. Stops at the first difference. Reads one snapshot, so it may run while the league does.
  */
-export function verify(database: Database): Promise<Verification> {
-  return database.transaction(verifyAll, { isolation: 'repeatable read', readOnly: true });
+export function verify(database: Database, options: VerifyOptions = {}): Promise<Verification> {
+  return database.transaction((transaction) => verifyAll(transaction, options), {
+    isolation: 'repeatable read',
+    readOnly: true,
+  });
 }

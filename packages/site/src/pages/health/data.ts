@@ -9,6 +9,7 @@ export type HealthPartName =
   | 'disk'
   | 'backups'
   | 'journal'
+  | 'drills'
   | 'versions';
 
 export type HealthFactName =
@@ -38,6 +39,8 @@ export type HealthFactName =
   | 'last_reason'
   | 'last_beat'
   | 'last_backup'
+  | 'last_drill'
+  | 'took'
   | 'file'
   | 'hash'
   | 'copied_until'
@@ -48,10 +51,10 @@ export type HealthFactName =
   | 'muster'
   | 'node';
 
-/** A figure of a part: a count, a number of bytes, an instant, or words that are the same in every language. */
+/** A figure of a part: a count, a number of bytes or of milliseconds, an instant, or words that are the same in every language. */
 export interface HealthFact {
   name: HealthFactName;
-  look: 'count' | 'bytes' | 'instant' | 'text';
+  look: 'count' | 'bytes' | 'milliseconds' | 'instant' | 'text';
   value: number | string;
 }
 
@@ -60,9 +63,30 @@ export interface HealthPart {
   /** `look`: somebody should look. `off`: the league does without it. */
   state: 'well' | 'look' | 'off';
   facts: HealthFact[];
+  /** Why backups cannot be tried here. */
+  impossible?: 'no_right' | 'no_way';
+}
+
+/** What somebody needs who has to bring the league back; no secret is among it. */
+export interface EmergencySheet {
+  /** The address of the league. */
+  league: string;
+  /** Where its backups lie: a folder, or an S3 without its key. */
+  place: string;
+  is_s3: boolean;
+  newest: { name: string; sha256: string } | null;
+  /** The public keys that backups are sealed to. */
+  keys: string[];
+  /** The line that restores. */
+  line: string;
+  /** The version of the program. */
+  muster: string;
+  printed_at: string;
 }
 
 /** How the league's parts are, for site admins; null for anybody else. No secret is among it. */
 export interface HealthData {
   parts: HealthPart[] | null;
+  /** Null where no backups are made. */
+  sheet: EmergencySheet | null;
 }

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { locales } from '../../intl/locales.ts';
 import { MailStep } from '../setup/steps/mail-step.tsx';
 import { readTexts, renderPage } from '../testing/render-page.tsx';
-import type { HealthPart } from './data.ts';
+import type { EmergencySheet, HealthPart } from './data.ts';
 import HealthPage from './health.tsx';
 
-describe.each(locales.map(({ code }) => code))('mail in %s', (locale) => {
+describe.each(locales.map(({ code }) => code))('health in %s', (locale) => {
   const look = { locale, viewer: null };
   const { mail_unset } = readTexts(locale).health;
 
   it.each(['well', 'look', 'off'] as const)(
-    'on the page of health leads to the step that sets it, and is said to be unset where it is: %s',
+    'mail on the page of health leads to the step that sets it, and is said to be unset where it is: %s',
     (state) => {
       const mail: HealthPart = { name: 'mail', state, facts: [] };
       const others: HealthPart = { name: 'channels', state, facts: [] };
-      const drawn = renderPage(HealthPage, { parts: [mail, others] }, look);
+      const drawn = renderPage(HealthPage, { parts: [mail, others], sheet: null }, look);
       expect(drawn.split('href="/setup?step=mail"')).toHaveLength(2);
       const isSaid = drawn.includes(mail_unset);
       expect(isSaid).toBe(state === 'off');
@@ -22,7 +22,7 @@ describe.each(locales.map(({ code }) => code))('mail in %s', (locale) => {
   );
 
   it.each(['none', 'mailbox', 'smtp'] as const)(
-    'in the set-up leads to the page of health: %s',
+    'mail in the set-up leads to the page of health: %s',
     (way) => {
       const isSet = way === 'smtp';
       const data = {
@@ -34,6 +34,21 @@ describe.each(locales.map(({ code }) => code))('mail in %s', (locale) => {
       expect(drawn).toContain('href="/admins/health#mail"');
     },
   );
+
+  it('has a sheet to print, by hand only what nobody else knows', () => {
+    const sheet: EmergencySheet = {
+      ...{ league: 'https://league.example', place: 'host/bucket', is_s3: true, muster: '1.2.3' },
+      ...{ newest: null, keys: ['age1x'], line: 'npx muster restore league-….zip' },
+      printed_at: '2026-11-20T12:00:00.000Z',
+    };
+    const drawn = renderPage(HealthPage, { parts: [], sheet }, look);
+    for (const told of [sheet.league, sheet.place, sheet.line, 'age1x', '1.2.3']) {
+      expect(drawn).toContain(told);
+    }
+    expect(drawn.split('emergency-sheet-by-hand')).toHaveLength(3);
+    const here = { ...sheet, is_s3: false, keys: [] };
+    expect(renderPage(HealthPage, { parts: [], sheet: here }, look)).not.toContain('by-hand');
+  });
 });
 
 it.each(locales.map(({ code }) => code))(

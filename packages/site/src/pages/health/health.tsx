@@ -5,10 +5,11 @@ import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { HealthData, HealthFact, HealthPart } from './data.ts';
+import { Sheet } from './emergency-sheet.tsx';
 import './health.css';
 
 /** How the league's parts are, each with what that means and what to do; what needs somebody comes first. */
-export default function HealthPage({ data: { parts } }: { data: HealthData }) {
+export default function HealthPage({ data: { parts, sheet } }: { data: HealthData }) {
   const t = useTranslations('health');
   useReloadEachMinute();
   const toLook = (parts ?? []).filter(({ state }) => state === 'look');
@@ -24,12 +25,13 @@ export default function HealthPage({ data: { parts } }: { data: HealthData }) {
         ) : (
           [...toLook, ...others].map((part) => <Part key={part.name} part={part} />)
         )}
+        {sheet !== null && <Sheet sheet={sheet} />}
       </div>
     </>
   );
 }
 
-function Part({ part: { name, state, facts } }: { part: HealthPart }) {
+function Part({ part: { name, state, facts, impossible } }: { part: HealthPart }) {
   const t = useTranslations('health');
   return (
     <section aria-labelledby={name} className={`health-part health-${state}`}>
@@ -44,6 +46,7 @@ function Part({ part: { name, state, facts } }: { part: HealthPart }) {
           {state === 'off' && t('mail_unset')} <a href="/setup?step=mail">{t('mail_step')}</a>
         </p>
       )}
+      {impossible !== undefined && <p>{t(`drill_off.${impossible}`)}</p>}
       {state === 'look' && <p className="health-do">{t(`part.${name}.do`)}</p>}
       <dl className="health-facts">
         {facts.map((fact) => (
@@ -69,6 +72,11 @@ function Value({ fact: { look, value } }: { fact: HealthFact }) {
   }
   if (look === 'count') {
     return format.number(value);
+  }
+  if (look === 'milliseconds') {
+    return format.number(value / 1000, {
+      ...{ style: 'unit', unit: 'second', maximumFractionDigits: 1 },
+    });
   }
   const isLarge = value >= 1e9;
   return format.number(value / (isLarge ? 1e9 : 1e6), {

@@ -48,7 +48,8 @@ export type NoticeAct =
   | 'see_scrim'
   | 'see_case'
   | 'see_decision'
-  | 'answer_case';
+  | 'answer_case'
+  | 'see_health';
 
 interface KindDefinition {
   group: NoticeGroup;
@@ -139,6 +140,10 @@ const kinds = {
   sanction_appealed: { group: 'admin', act: 'answer_appeal' },
   ladder_webhook_disabled: { group: 'admin', act: 'see_ladder' },
   team_webhook_disabled: { group: 'admin', act: 'see_team' },
+  backup_failed: { group: 'admin', act: 'see_health' },
+  backup_stale: { group: 'admin', act: 'see_health' },
+  drill_failed: { group: 'admin', act: 'see_health' },
+  drill_stale: { group: 'admin', act: 'see_health' },
 } as const satisfies Record<string, KindDefinition>;
 
 export type NoticeKind = keyof typeof kinds;

@@ -66,6 +66,9 @@ export function toNoticePath(notice: Omit<Notice, 'id'>): string {
   if (act === 'answer_appeal') {
     return person === null ? '/admins/people' : `/admins/people/${encodeURIComponent(person)}`;
   }
+  if (act === 'see_health') {
+    return '/admins/health';
+  }
   if (act === 'see_boards') {
     return '/boards';
   }

@@ -1,0 +1,57 @@
+import type { Transaction } from '@muster/database';
+import type { NoticeKind } from '@muster/site/pages/notices/kinds.ts';
+import type { League } from '../engine/league.ts';
+import { writeNotices } from '../notice/write.ts';
+import { mostBackupAge, mostDrillAge } from './ages.ts';
+
+type BackupKind = Extract<NoticeKind, `${'backup' | 'drill'}_${'failed' | 'stale'}`>;
+
+/** Tells the site's admins, once of what began at an instant however often it is told. */
+function tell(
+  transaction: Transaction,
+  kind: BackupKind,
+  { since, at }: { since: Date; at: Date },
+): Promise<void> {
+  const plan = {
+    ...{ kind, origin: `${kind}:${since.toISOString()}`, to: { of: 'site_admins' } as const },
+    ...{ except: null, ladder_id: null, match_id: null, team_id: null, other_id: null, facts: {} },
+  };
+  return writeNotices(transaction, [plan], at.toISOString());
+}
+
+/** Tells that backups, or drills, fail since an instant. */
+export function tellOfFailure(
+  transaction: Transaction,
+  kind: 'backup_failed' | 'drill_failed',
+  when: { since: Date; at: Date },
+): Promise<void> {
+  return tell(transaction, kind, when);
+}
+
+interface LastRow {
+  backup: Date;
+  /** Null where drills cannot be. */
+  drill: Date | null;
+}
+
+/** Tells where no success has come for too long, whatever the reason: no fresh one is itself the alarm. */
+export async function tellWhereStale({ database, now }: League): Promise<void> {
+  const at = now();
+  const [last] = await database.query<LastRow>(
+    `select greatest(b.made_at, b.since) as backup,
+       case when d.impossible is null then greatest(d.drilled_at, b.since) end as drill
+     from private.backup_runs b left join private.backup_drills d on true`,
+  );
+  if (last === undefined) {
+    return;
+  }
+  const isStale = (since: Date | null, most: number): since is Date =>
+    since !== null && at.getTime() - since.getTime() > most;
+  const { backup, drill } = last;
+  if (isStale(backup, mostBackupAge)) {
+    await database.transaction((unit) => tell(unit, 'backup_stale', { since: backup, at }));
+  }
+  if (isStale(drill, mostDrillAge)) {
+    await database.transaction((unit) => tell(unit, 'drill_stale', { since: drill, at }));
+  }
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createS3Client, type S3Client, S3Failure, toPieces } from '@muster/backend';
+import { FileFault } from '../league-file/file-fault.ts';
+import type { Progress } from '../league-file/progress.ts';
+import type { BackupPlace } from './backup-place.ts';
+
+/** Each is in memory while it is sent or read; an S3 takes ten thousand parts of an object. */
+const partBytes = 16 * 1024 * 1024;
+const mostParts = 10_000;
+/** How long one part may take, in milliseconds. */
+const patience = 120_000;
+/** Ids of two million people. */
+const mostTextBytes = 80 * 1024 * 1024;
+
+function toFault(error: unknown, host: string): unknown {
+  if (error instanceof S3Failure) {
+    return new FileFault(error.message);
+  }
+  if (!(error instanceof Error) || error instanceof FileFault) {
+    return error;
+  }
+  const { cause } = error;
+  const why = cause instanceof Error && 'code' in cause ? cause.code : error.message;
+  return new FileFault(`the S3 at ${host} does not answer: ${why}`);
+}
+
+/** The bytes of something that is as long as the S3 has said, part by part. */
+type Read = (name: string, signal: AbortSignal) => AsyncGenerator<Uint8Array<ArrayBuffer>>;
+
+/** What an S3 says, or that it says nothing, as what is wrong with a backup: in a line that holds no secret. */
+function tellFaults(client: S3Client, host: string): S3Client {
+  const told =
+    <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) =>
+    (...given: Given) =>
+      ask(...given).catch((error: unknown) => {
+        throw toFault(error, host);
+      });
+  return {
+    put: told(client.put),
+    get: told(client.get),
+    getSize: told(client.getSize),
+    remove: told(client.remove),
+    list: told(client.list),
+    putParts: told(client.putParts),
+  };
+}
+
+/** An S3, as `https://KEY:SECRET@HOST/BUCKET[/PREFIX][?region=REGION]`. */
+export function openS3(
+  address: string,
+  workFolder: string,
+  { size = partBytes, limit = patience }: { size?: number; limit?: number } = {},
+): BackupPlace & { read: Read } {
+  const { host, pathname } = new URL(address);
+  const client = tellFaults(createS3Client(address, limit), host);
+
+  async function* read(name: string, signal: AbortSignal) {
+    const length = await client.getSize(name);
+    if (length === null) {
+      throw new FileFault('it is not there');
+    }
+    for (let first = 0; first < length; first += size) {
+      signal.throwIfAborted();
+      yield await client.get(name, first, Math.min(first + size, length) - 1);
+    }
+  }
+
+  async function send(name: string, signal: AbortSignal): Promise<void> {
+    const path = join(workFolder, name);
+    const found = await stat(path);
+    if (found.size > partBytes * mostParts) {
+      throw new FileFault(`an S3 takes ${partBytes * mostParts} bytes at most`);
+    }
+    await client.putParts(name, toParts(path, size, signal));
+    // A size that is not what was sent is told before everything is read.
+    const there = await client.getSize(name);
+    if (there !== found.size) {
+      throw new FileFault(`the S3 says ${there} bytes of what has ${found.size}`);
+    }
+  }
+
+  return {
+    name: `${host}${pathname.replace(/\/+$/, '')}`,
+    workFolder,
+    isHere: false,
+    bring: send,
+    async hash(name, signal) {
+      const hash = createHash('sha256');
+      for await (const part of read(name, signal)) {
+        hash.update(part);
+      }
+      return hash.digest('hex');
+    },
+    // Not the list of the forgotten: whoever lists looks for backups.
+    list: () => client.list('league-'),
+    remove: (name) => client.remove(name),
+    async readText(name) {
+      const length = await client.getSize(name);
+      if (length === null || length === 0) {
+        return null;
+      }
+      if (length > mostTextBytes) {
+        throw new FileFault(`${name} has ${length} bytes, more than it may`);
+      }
+      return Buffer.from(await client.get(name, 0, length - 1)).toString('utf8');
+    },
+    writeText: (name, content) => client.put(name, new Uint8Array(Buffer.from(content))),
+    read,
+  };
+}
+
+async function* toParts(path: string, size: number, signal: AbortSignal) {
+  for await (const piece of toPieces(createReadStream(path), size)) {
+    signal.throwIfAborted();
+    yield new Uint8Array(piece);
+  }
+}
+
+/** Brings a file of an S3 to this machine, for its owner alone. */
+export async function fetchFromS3(
+  { read }: { read: Read },
+  name: string,
+  { path, signal, progress }: { path: string; signal: AbortSignal; progress: Progress },
+): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    let size = 0;
+    for await (const part of read(name, signal)) {
+      await file.writeFile(part);
+      size += part.length;
+      progress(() => `${size} bytes of ${name} brought here`);
+    }
+  } finally {
+    await file.close();
+  }
+}

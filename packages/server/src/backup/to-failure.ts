@@ -1,0 +1,9 @@
+import { FileFault } from '../league-file/file-fault.ts';
+
+/** What went wrong, in words that hold neither a path nor a secret. */
+export function toFailure(error: unknown): string {
+  if (error instanceof FileFault) {
+    return error.message;
+  }
+  return error instanceof Error && 'code' in error ? String(error.code) : 'see the server’s log';
+}
