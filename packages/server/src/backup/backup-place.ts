@@ -1,3 +1,11 @@
+import type { Progress } from '../league-file/progress.ts';
+
+/** How one is ended between two steps, and told of. */
+export interface InHand {
+  signal: AbortSignal;
+  progress: Progress;
+}
+
 /** Where backups lie, by their names: a folder or an S3. */
 export interface BackupPlace {
   /** As whoever runs the league knows it; no secret is in it. */
@@ -7,9 +15,9 @@ export interface BackupPlace {
   /** Whether that folder is the place itself. */
   isHere: boolean;
   /** Brings there what was written into `workFolder`, whole or not at all. */
-  bring(name: string, signal: AbortSignal): Promise<void>;
+  bring(name: string, hand: InHand): Promise<void>;
   /** The SHA-256 of what lies there, read byte for byte. */
-  hash(name: string, signal: AbortSignal): Promise<string>;
+  hash(name: string, hand: InHand): Promise<string>;
   /** What lies there, backups and all else. */
   list(): Promise<string[]>;
   /** There or not. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { command as backupCommand } from '../commands/backup.ts';
 import { command as restoreCommand } from '../commands/restore.ts';
 import { parseConfig } from '../config.ts';
 import { ApiLeague } from '../testing/api-league.ts';
@@ -221,3 +222,23 @@ it('by hand says in one line what is missing', async () => {
   const missing = join(folder, 'x.zip');
   await expect(drill({}, [missing])).rejects.toThrow('x.zip');
 });
+
+it(
+  'by hand leaves nothing when it is stopped',
+  async () => {
+    const places = { BACKUP_DIR: folder, DATA_DIR: dataDir, DATABASE_URL: base.url };
+    const config = parseConfig(places);
+    await backupCommand.run(config, { values: {}, positionals: [] });
+    for (const name of ['SIGINT', 'SIGTERM'] as const) {
+      const ended = restoreCommand.run(config, { values: { drill: true }, positionals: [] });
+      const refused = expect(ended).rejects.toThrow('Stopped; nothing is left half done.');
+      await vi.waitFor(async () => expect(await listLeft()).toHaveLength(1), {
+        ...{ timeout: patience, interval: 20 },
+      });
+      process.emit(name);
+      await refused;
+      expect(await listLeft()).toEqual([]);
+    }
+  },
+  patience,
+);

@@ -19,7 +19,7 @@ export function openFolder(folder: string): BackupPlace {
     workFolder: folder,
     isHere: true,
     bring: async () => undefined,
-    hash: (name, signal) => hashFile(join(folder, name), signal),
+    hash: (name, { signal }) => hashFile(join(folder, name), signal),
     list: () => readdir(folder),
     remove: (name) => rm(join(folder, name), { force: true }),
     readText: (name) =>

@@ -11,7 +11,9 @@ import { type FaultyS3, startFaultyS3 } from './testing/faulty-s3.ts';
 
 const name = 'league-20260102T030405Z.zip';
 const content = 'x'.repeat(250);
-const signal = new AbortController().signal;
+const told: string[] = [];
+const progress = (line: () => string) => void told.push(line());
+const hand = { signal: new AbortController().signal, progress };
 const sha256 = createHash('sha256').update(content).digest('hex');
 let s3: FaultyS3;
 let folder: string;
@@ -37,16 +39,20 @@ const isPart = (part: number, url: string | undefined) => url?.includes(`partNum
 describe('an S3', () => {
   it('has what was brought there, part by part, under its name', async () => {
     const place = open();
-    await place.bring(name, signal);
-    expect(await place.hash(name, signal)).toBe(sha256);
+    await place.bring(name, hand);
+    expect(await place.hash(name, hand)).toBe(sha256);
+    expect(told).toEqual([
+      ...['100 bytes sent', '200 bytes sent', '250 bytes sent'],
+      ...[100, 200, 250].map((bytes) => `${bytes} bytes of ${name} read back`),
+    ]);
     expect(await place.list()).toEqual([name]);
     const path = join(folder, 'back');
-    await fetchFromS3(place, name, { path, signal, progress: () => undefined });
+    await fetchFromS3(place, name, { path, ...hand });
     expect(readFileSync(path, 'utf8')).toBe(content);
     await place.remove(name);
     await place.remove(name);
     expect(await place.list()).toEqual([]);
-    await expect(place.hash(name, signal)).rejects.toThrow('it is not there');
+    await expect(place.hash(name, hand)).rejects.toThrow('it is not there');
   });
 
   it('has a text beside them, or none', async () => {
@@ -72,7 +78,9 @@ describe('an S3', () => {
       }
       return 'through';
     });
-    await expect(open().bring(name, stopping.signal)).rejects.toThrow('stopped');
+    await expect(open().bring(name, { ...hand, signal: stopping.signal })).rejects.toThrow(
+      'stopped',
+    );
     expect(await open(s3.soundUrl).list()).toEqual([]);
   });
 });
@@ -94,7 +102,7 @@ describe('an S3 that', () => {
   ] as const)('%s has nothing, and that is told', async (_how, decide, words) => {
     s3.meet(({ url }) => decide(url));
     const failed = await open()
-      .bring(name, signal)
+      .bring(name, hand)
       .catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(FileFault);
     expect(String(failed)).toMatch(words);
@@ -103,7 +111,7 @@ describe('an S3 that', () => {
 
   it('answers nothing is waited for so long', async () => {
     s3.meet(({ url }) => (isPart(2, url) ? 'silence' : 'through'));
-    await expect(open(s3.url, 500).bring(name, signal)).rejects.toThrow(
+    await expect(open(s3.url, 500).bring(name, hand)).rejects.toThrow(
       /^the S3 at 127\.0\.0\.1:\d+ does not answer: /,
     );
   });
@@ -119,15 +127,15 @@ describe('an S3 that', () => {
     s3.meet(({ method }) =>
       method === 'HEAD' ? { headers: { 'content-length': length } } : 'through',
     );
-    await expect(open().bring(name, signal)).rejects.toThrow(
+    await expect(open().bring(name, hand)).rejects.toThrow(
       `the S3 says ${length} bytes of what has 250`,
     );
   });
 
   it('sends more than was asked for is broken off', async () => {
-    await open().bring(name, signal);
+    await open().bring(name, hand);
     s3.meet(({ method }) => (method === 'GET' ? { more: 'y' } : 'through'));
-    await expect(open().hash(name, signal)).rejects.toThrow('sending more');
+    await expect(open().hash(name, hand)).rejects.toThrow('sending more');
   });
 
   it('lists without an end is left', async () => {

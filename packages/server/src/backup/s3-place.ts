@@ -4,8 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createS3Client, type S3Client, S3Failure, toPieces } from '@muster/backend';
 import { FileFault } from '../league-file/file-fault.ts';
-import type { Progress } from '../league-file/progress.ts';
-import type { BackupPlace } from './backup-place.ts';
+import type { BackupPlace, InHand } from './backup-place.ts';
 
 /** Each is in memory while it is sent or read; an S3 takes ten thousand parts of an object. */
 const partBytes = 16 * 1024 * 1024;
@@ -68,13 +67,13 @@ export function openS3(
     }
   }
 
-  async function send(name: string, signal: AbortSignal): Promise<void> {
+  async function send(name: string, hand: InHand): Promise<void> {
     const path = join(workFolder, name);
     const found = await stat(path);
     if (found.size > partBytes * mostParts) {
       throw new FileFault(`an S3 takes ${partBytes * mostParts} bytes at most`);
     }
-    await client.putParts(name, toParts(path, size, signal));
+    await client.putParts(name, toParts(path, size, hand));
     // A size that is not what was sent is told before everything is read.
     const there = await client.getSize(name);
     if (there !== found.size) {
@@ -87,10 +86,13 @@ export function openS3(
     workFolder,
     isHere: false,
     bring: send,
-    async hash(name, signal) {
+    async hash(name, { signal, progress }) {
       const hash = createHash('sha256');
+      let bytes = 0;
       for await (const part of read(name, signal)) {
         hash.update(part);
+        bytes += part.length;
+        progress(() => `${bytes} bytes of ${name} read back`);
       }
       return hash.digest('hex');
     },
@@ -112,10 +114,13 @@ export function openS3(
   };
 }
 
-async function* toParts(path: string, size: number, signal: AbortSignal) {
+async function* toParts(path: string, size: number, { signal, progress }: InHand) {
+  let bytes = 0;
   for await (const piece of toPieces(createReadStream(path), size)) {
     signal.throwIfAborted();
     yield new Uint8Array(piece);
+    bytes += piece.length;
+    progress(() => `${bytes} bytes sent`);
   }
 }
 
@@ -123,7 +128,7 @@ async function* toParts(path: string, size: number, signal: AbortSignal) {
 export async function fetchFromS3(
   { read }: { read: Read },
   name: string,
-  { path, signal, progress }: { path: string; signal: AbortSignal; progress: Progress },
+  { path, signal, progress }: { path: string } & InHand,
 ): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {

@@ -102,8 +102,8 @@ async function bring(
   { keys, ...options }: BackupOptions,
 ): Promise<void> {
   try {
-    await place.bring(name, options.signal);
-    if ((await place.hash(name, options.signal)) !== sha256) {
+    await place.bring(name, options);
+    if ((await place.hash(name, options)) !== sha256) {
       throw new FileFault('what was read back is not what was written: look after the disk');
     }
     // What is sealed opens by a key that is not here.

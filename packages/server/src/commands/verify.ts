@@ -58,7 +58,10 @@ export const command: Command = {
     }
     await using league = await openLeague(config);
     const started = performance.now();
-    const result = await verify(league.database);
+    const progress = createProgress(console.log);
+    const result = await untilInterrupted((signal) =>
+      verify(league.database, { progress, signal }),
+    );
     if (result.difference === null) {
       console.log(
         `${result.events} events in ${result.streams} streams replayed in ${toSeconds(started)} s: every chain holds and the tables agree.`,

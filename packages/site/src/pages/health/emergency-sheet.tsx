@@ -1,12 +1,12 @@
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Time } from '../../ui/time.tsx';
 import type { EmergencySheet } from './data.ts';
 import './emergency-sheet.css';
 
 /** What somebody needs to bring the league back on another machine, to be printed: on paper it is the only thing of its page. */
 export function Sheet({ sheet }: { sheet: EmergencySheet }) {
   const t = useTranslations('health.sheet');
+  const format = useFormatter();
   const { league, place, newest, keys, line, is_s3, muster, printed_at } = sheet;
   return (
     <section aria-labelledby="sheet" className="emergency-sheet">
@@ -38,9 +38,7 @@ export function Sheet({ sheet }: { sheet: EmergencySheet }) {
           <small>{t('after')}</small>
         </dd>
         <dt>{t('printed')}</dt>
-        <dd>
-          <Time instant={printed_at} />
-        </dd>
+        <dd>{format.dateTime(new Date(printed_at), { dateStyle: 'long' })}</dd>
       </dl>
     </section>
   );
