@@ -104,7 +104,7 @@ it.each([
 ])('of the host %s is told without its key', async (BACKUP_DIR, s3) => {
   const { database } = cast.own;
   const config = parseConfig({ BACKUP_DIR, DATABASE_URL: database.url });
-  const { emergency } = await createHostReader(config, database)();
+  const { emergency } = await createHostReader(config, database, null)();
   expect(emergency).toMatchObject({ s3 });
   expect(JSON.stringify(emergency)).not.toContain('hunter2');
 });

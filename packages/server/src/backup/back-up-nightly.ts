@@ -1,11 +1,11 @@
 import type { Database } from '@muster/database';
 import type { Config } from '../config.ts';
 import type { League } from '../engine/league.ts';
-import type { BackupPlace } from './backup-place.ts';
 import { drillBackup, isDrillDue } from './drill-weekly.ts';
 import { updateForgotten } from './forgotten-list.ts';
 import { tellOfFailure, tellWhereStale } from './notices.ts';
-import { getWorkFolder, openPlace } from './open-place.ts';
+import type { BackupPlace } from './place/backup-place.ts';
+import { getWorkFolder, openPlace } from './place/open-place.ts';
 import { removeOutdated } from './remove-outdated.ts';
 import { toFailure } from './to-failure.ts';
 import { type Backup, writeBackup } from './write-backup.ts';

@@ -3,11 +3,11 @@ import { type CommandArguments, OperatorError } from '../commands/command.ts';
 import { untilInterrupted } from '../commands/until-interrupted.ts';
 import type { Config } from '../config.ts';
 import { withGivenFile } from '../league-file/given-file.ts';
-import { findForgotten } from './find-forgotten.ts';
 import { createProgress } from '../league-file/progress.ts';
 import { type Drilled, drill } from './drill.ts';
 import { findNewest, withFileHere } from './file-here.ts';
-import { hashFile } from './folder-place.ts';
+import { findForgotten } from './find-forgotten.ts';
+import { hashFile } from './place/folder-place.ts';
 
 interface ByHand extends Drilled {
   /** The backup, as it was named. */

@@ -7,6 +7,7 @@ import { connect, DatabaseUnavailable } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiLeague } from '../testing/api-league.ts';
+import { openFolder } from './place/folder-place.ts';
 import { writeBackup } from './write-backup.ts';
 
 const patience = 600_000;
@@ -40,7 +41,7 @@ it(
     let cutting: Promise<unknown> | null = null;
     const options = { homes: {}, keys: [], at: new Date(), signal: new AbortController().signal };
     const backUp = (progress: () => void) =>
-      writeBackup(database, folder, { ...options, progress });
+      writeBackup(database, openFolder(folder), { ...options, progress });
     const failed = backUp(() => {
       cutting ??= cut();
     });

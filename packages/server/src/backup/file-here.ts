@@ -8,8 +8,8 @@ import type { Progress } from '../league-file/progress.ts';
 import { addressWords, isBackupPlace, toBackupPlace } from '../s3-address.ts';
 import { parseBackupName } from './backup-name.ts';
 import { forgottenName } from './forgotten-list.ts';
-import { getWorkFolder, openPlace } from './open-place.ts';
-import { fetchFromS3, openS3 } from './s3-place.ts';
+import { getWorkFolder, openPlace } from './place/open-place.ts';
+import { fetchFromS3, openS3 } from './place/s3-place.ts';
 
 type PlaceConfig = Pick<Config, 'backup' | 'dataDir'>;
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type CommandArguments, getOption, OperatorError } from '../commands/command.ts';
 import type { Config } from '../config.ts';
 import { forgottenName, readForgotten, readForgottenAt } from './forgotten-list.ts';
-import { openPlace } from './open-place.ts';
+import { openPlace } from './place/open-place.ts';
 
 /** Who has left since, by the lists that `--forgotten` names, beside what is restored and in `BACKUP_DIR`. */
 export async function findForgotten(

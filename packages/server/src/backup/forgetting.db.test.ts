@@ -19,8 +19,8 @@ import { parsePublicManifest } from '../public-file/manifest.ts';
 import { writePublicFile } from '../public-file/write-public-file.ts';
 import { ApiLeague, scheduleMatch } from '../testing/api-league.ts';
 import { catchLines } from '../testing/catch-lines.ts';
-import { openFolder } from './folder-place.ts';
 import { forgottenName, readForgotten, updateForgotten } from './forgotten-list.ts';
+import { openFolder } from './place/folder-place.ts';
 
 const name = 'Wintermute';
 const patience = 600_000;

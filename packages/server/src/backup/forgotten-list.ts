@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
 import type { Queryable } from '@muster/database';
 import { FileFault } from '../league-file/file-fault.ts';
-import type { BackupPlace } from './backup-place.ts';
-import { openFolder } from './folder-place.ts';
+import type { BackupPlace } from './place/backup-place.ts';
+import { openFolder } from './place/folder-place.ts';
 
 /** The name under which the ids of the forgotten stand beside the backups, one a line. */
 export const forgottenName = 'forgotten.txt';

@@ -7,6 +7,7 @@ import { createSeal } from '../league-file/sealing.ts';
 import { logFailure } from '../log-failure.ts';
 import { updateForgotten } from './forgotten-list.ts';
 import { findJournalFolder } from './journal-folder.ts';
+import { openFolder } from './place/folder-place.ts';
 
 /** The journal of an embedded database, and who has left the league beside it. */
 export interface KeptJournal extends Pick<Journal, 'readState'> {
@@ -36,7 +37,7 @@ export function createJournal(
       await mkdir(dirname(folder ?? ''), { recursive: true, mode: 0o700 });
     }
     await journal.keep(signal);
-    await updateForgotten(database, dirname(folder ?? ''));
+    await updateForgotten(database, openFolder(dirname(folder ?? '')));
   }
 
   return {

@@ -1,6 +1,6 @@
 import { parseBackupName } from './backup-name.ts';
-import type { BackupPlace } from './backup-place.ts';
 import { listOutdated } from './outdated.ts';
+import type { BackupPlace } from './place/backup-place.ts';
 
 /** Takes the backups away that may go; to be called once a new one was read back. */
 export async function removeOutdated(place: BackupPlace): Promise<void> {

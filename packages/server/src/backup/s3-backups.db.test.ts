@@ -13,7 +13,7 @@ import { catchLines } from '../testing/catch-lines.ts';
 import { backUpNightly, keepForgotten } from './back-up-nightly.ts';
 import { toBackupName } from './backup-name.ts';
 import { forgottenName } from './forgotten-list.ts';
-import { openS3 } from './s3-place.ts';
+import { openS3 } from './place/s3-place.ts';
 import { type FaultyS3, startFaultyS3 } from './testing/faulty-s3.ts';
 
 let base: TestDatabase;

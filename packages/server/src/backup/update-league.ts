@@ -10,9 +10,9 @@ import { OperatorError } from '../commands/command.ts';
 import type { Config } from '../config.ts';
 import { isUnfinished } from '../league-file/finish-import.ts';
 import { NotEmpty, requireNoLeague } from '../league-file/import-league.ts';
-import type { BackupPlace } from './backup-place.ts';
-import { openFolder } from './folder-place.ts';
-import { openPlace } from './open-place.ts';
+import type { BackupPlace } from './place/backup-place.ts';
+import { openFolder } from './place/folder-place.ts';
+import { openPlace } from './place/open-place.ts';
 import { removeOutdated } from './remove-outdated.ts';
 import { writeBackup } from './write-backup.ts';
 

@@ -10,7 +10,7 @@ import type { Progress } from '../league-file/progress.ts';
 import { checkEntries } from '../league-file/verify-file.ts';
 import { writeLeagueFile } from '../league-file/write-league-file.ts';
 import { toBackupName } from './backup-name.ts';
-import type { BackupPlace } from './backup-place.ts';
+import type { BackupPlace } from './place/backup-place.ts';
 
 interface BackupOptions {
   homes: HomesConfig;

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BackupPlace } from '../backup/backup-place.ts';
 import { updateForgotten } from '../backup/forgotten-list.ts';
-import { openPlace } from '../backup/open-place.ts';
+import type { BackupPlace } from '../backup/place/backup-place.ts';
+import { openPlace } from '../backup/place/open-place.ts';
 import { type Backup, writeBackup } from '../backup/write-backup.ts';
 import type { Config } from '../config.ts';
 import { FileFault } from '../league-file/file-fault.ts';

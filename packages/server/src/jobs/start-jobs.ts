@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { letAllGo } from '../account/leave-league.ts';
 import { backUpNightly, keepForgotten } from '../backup/back-up-nightly.ts';
 import type { KeptJournal } from '../backup/keep-journal.ts';
-import { openPlace } from '../backup/open-place.ts';
+import { openPlace } from '../backup/place/open-place.ts';
 import { postWebhook } from '../channel/post-webhook.ts';
 import type { Config } from '../config.ts';
 import { reviewCases } from '../dispute/review-cases.ts';

@@ -228,3 +228,4 @@ async function readBounded(answer: Response, most: number): Promise<Buffer<Array
     }
   }
   return Buffer.concat(chunks);
+}

@@ -58,7 +58,7 @@ it.each(locales.map(({ code }) => code))(
     const draw = (state: HealthPart['state']) =>
       renderPage(
         HealthPage,
-        { parts: [{ name: 'journal', state, facts: [] }] },
+        { parts: [{ name: 'journal', state, facts: [] }], sheet: null },
         { locale, viewer: null },
       );
     const says = (state: HealthPart['state'], text: string) => draw(state).includes(text);

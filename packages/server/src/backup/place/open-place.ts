@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { openFolder } from './folder-place.ts';
 import { openS3 } from './s3-place.ts';

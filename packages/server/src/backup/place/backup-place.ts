@@ -1,4 +1,4 @@
-import type { Progress } from '../league-file/progress.ts';
+import type { Progress } from '../../league-file/progress.ts';
 
 /** How one is ended between two steps, and told of. */
 export interface InHand {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createS3Client, type S3Client, S3Failure, toPieces } from '@muster/backend';
-import { FileFault } from '../league-file/file-fault.ts';
+import { FileFault } from '../../league-file/file-fault.ts';
 import type { BackupPlace, InHand } from './backup-place.ts';
 
 /** Each is in memory while it is sent or read; an S3 takes ten thousand parts of an object. */
