@@ -858,6 +858,13 @@ export interface PrivateNoticesRow {
   mailed_at: Date | null;
 }
 
+/** A row of `private.parcels`. */
+export interface PrivateParcelsRow {
+  id: string;
+  body: string;
+  sent_at: Date;
+}
+
 /** A row of `private.person_records`. */
 export interface PrivatePersonRecordsRow {
   person_id: string;
@@ -1287,6 +1294,7 @@ export interface Tables {
   'private.match_servers': PrivateMatchServersRow;
   'private.migrations': PrivateMigrationsRow;
   'private.notices': PrivateNoticesRow;
+  'private.parcels': PrivateParcelsRow;
   'private.person_records': PrivatePersonRecordsRow;
   'private.person_settings': PrivatePersonSettingsRow;
   'private.pictures': PrivatePicturesRow;

@@ -192,6 +192,7 @@ const otherRoutes = [
   'GET /people',
   'GET /pictures/:key/:name',
   'GET /profiles/:id/linked-accounts',
+  'GET /public-file.zip',
   'GET /teams/:slug/webhook',
   'GET /unsubscribe',
   'GET /writing/:kind/:slug/draft',

@@ -80,7 +80,17 @@ const openPages = [
     'archive-debug',
   ],
   ...['archive', 'article', 'articles', 'boards', 'own-reports', 'conduct', 'confirm', 'game'],
-  ...['imprint', 'ladder', 'ladder-log', 'ladder-rules', 'login', 'match', 'me', 'notices'],
+  ...[
+    'export',
+    'imprint',
+    'ladder',
+    'ladder-log',
+    'ladder-rules',
+    'login',
+    'match',
+    'me',
+    'notices',
+  ],
   ...['office-log', 'own-standing', 'pieces', 'placeholder', 'privacy', 'profile', 'scrim'],
   ...['servers', 'team', 'team-edit', 'team-new', 'teams', 'terms'],
 ];
