@@ -18,11 +18,11 @@ interface Standing {
   losses: number;
 }
 
-/** Who stands where on a ladder now, by name. */
+/** Who stands where on a ladder now, by name, without what each has under way: that goes on by clocks of its own. */
 async function readStandings(slug: string): Promise<Map<string, Standing>> {
   const { data } = await readPage(url, `/ladders/${slug}`);
   const { standings } = data as { standings: Standing[] };
-  return new Map(standings.map((row) => [row.name, row]));
+  return new Map(standings.map((row) => [row.name, { ...row, status: null }]));
 }
 
 /** Somebody whom the operator makes an admin by the command line, as the guide says. */
