@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { createBackend } from '@muster/backend';
 import type { Database } from '@muster/database';
-import { WebSocketServer } from 'ws';
 import { signAccessToken } from '../packages/backend/src/auth/access-token.ts';
 import { loadAuthKeys } from '../packages/backend/src/auth/keys.ts';
+import { openBareFanOut } from './bare-fan-out.ts';
 import { withBenchDatabase } from './bench-database.ts';
 import { type Contender, compare, type Figure } from './measure.ts';
 import { listenOnPort, openWatchers } from './open-watchers.ts';
@@ -88,33 +88,6 @@ async function openOurs(database: Database): Promise<Closing> {
   };
 }
 
-async function openFloor(): Promise<Closing> {
-  const server = createServer();
-  const bare = new WebSocketServer({ server, perMessageDeflate: false });
-  const url = await listenOnPort(server);
-  const watchers = await openWatchers({ url, joins: [], sockets, answer: '', counted: '' });
-  const bytes = Buffer.from(
-    JSON.stringify([null, null, topic, 'postgres_changes', { ids: [1234567890], data: sample }]),
-  );
-  return {
-    async run(times) {
-      const done = watchers.wait(times / sockets);
-      for (let sent = 0; sent < times; sent += sockets) {
-        for (const client of bare.clients) {
-          client.send(bytes, { binary: false });
-        }
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      await done;
-    },
-    async close() {
-      await watchers.stop();
-      bare.close();
-      server.close();
-    },
-  };
-}
-
 /** A change as large as those that are measured. */
 const sample = {
   type: 'UPDATE',
@@ -143,7 +116,10 @@ export async function bench(): Promise<Figure[]> {
   return withBenchDatabase(async (database) => {
     await prepare(database);
     const ours = await openOurs(database);
-    const floor = await openFloor();
+    const bytes = Buffer.from(
+      JSON.stringify([null, null, topic, 'postgres_changes', { ids: [1234567890], data: sample }]),
+    );
+    const floor = await openBareFanOut(bytes, sockets);
     const told = await compare({
       what: 'realtime, messages of changed rows to 1,000 subscribers of ten different claims (from UPDATE to the last of them); floor: bare ws',
       goal: '',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createBackend, hintChannel, toHintPayload } from '@muster/backend';
 import type { Database } from '@muster/database';
-import { WebSocketServer } from 'ws';
+import { openBareFanOut } from './bare-fan-out.ts';
 import { withBenchDatabase } from './bench-database.ts';
 import { compare, type Figure, findGrowth } from './measure.ts';
 import { listenOnPort, openWatchers } from './open-watchers.ts';
@@ -49,39 +49,15 @@ async function openOurs(database: Database, sockets: number) {
   };
 }
 
-async function openFloor(sockets: number) {
-  const server = createServer();
-  const bare = new WebSocketServer({ server, perMessageDeflate: false });
-  const url = await listenOnPort(server);
-  const watchers = await openWatchers({ url, joins: [], sockets, answer: '', counted: '' });
-  const payload = { type: 'broadcast', event: 'hint', payload: { id: match, version: 100 } };
-  const bytes = Buffer.from(
-    JSON.stringify([null, null, `realtime:${topic}`, 'broadcast', payload]),
-  );
-  return {
-    async run(times: number) {
-      const done = watchers.wait(times / sockets);
-      for (let sent = 0; sent < times; sent += sockets) {
-        for (const client of bare.clients) {
-          client.send(bytes, { binary: false });
-        }
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      await done;
-    },
-    async close() {
-      await watchers.stop();
-      bare.close();
-      server.close();
-    },
-  };
-}
-
 /** Hints from their NOTIFY to the last of 1,000 watchers of one match, beside a bare ws server that sends the same bytes. */
 export async function bench(): Promise<Figure[]> {
   return withBenchDatabase(async (database) => {
     const ours = await openOurs(database, most);
-    const floor = await openFloor(most);
+    const payload = { type: 'broadcast', event: 'hint', payload: { id: match, version: 100 } };
+    const bytes = Buffer.from(
+      JSON.stringify([null, null, `realtime:${topic}`, 'broadcast', payload]),
+    );
+    const floor = await openBareFanOut(bytes, most);
     const figure = await compare({
       what: 'realtime, messages to 1,000 watchers of one match (from NOTIFY to the last watcher); floor: bare ws',
       goal: '0.7',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, DatabaseUnavailable, type Transaction } from '@muster/database';
+import { becomeCaller, toSetting } from './become-caller.ts';
 import type { Caller } from './caller.ts';
 
 /** What policies let somebody do on a private channel, or hear there. */
@@ -14,20 +15,6 @@ interface RightsServices {
 }
 
 const extensions = ['broadcast', 'presence'] as const;
-/** How long a policy may take, in milliseconds. */
-const policyTimeout = 3_000;
-
-/** The role comes last: what stands before it is set with the rights that the connection has. */
-const settingsSql = `select num_nulls(
-  set_config('search_path', 'public, extensions', true),
-  set_config('realtime.topic', $1, true),
-  set_config('request.jwt.claims', $2, true),
-  set_config('request.jwt.claim.sub', $3, true),
-  set_config('request.jwt.claim.role', $4, true),
-  set_config('request.jwt.claim.email', $5, true),
-  set_config('request.headers', '{}', true),
-  set_config('statement_timeout', '${policyTimeout}', true),
-  set_config('role', $4, true))`;
 const probeSql = `insert into realtime.messages (id, topic, extension, private) values ($1, $2, $3, true)`;
 
 /**
@@ -76,20 +63,9 @@ export async function askWriting(
 }
 
 /** A token ends with the session that it names; nothing behind this runs where it fails. */
-async function become(
-  transaction: Transaction,
-  { role, claims }: Caller,
-  topic: string,
-): Promise<void> {
-  const { sub, email, session_id } = claims;
-  await transaction.query(settingsSql, [
-    topic,
-    JSON.stringify(claims),
-    toSetting(sub),
-    role,
-    toSetting(email),
-  ]);
-  await transaction.query('select auth.require_session($1)', [toSetting(session_id)]);
+async function become(transaction: Transaction, caller: Caller, topic: string): Promise<void> {
+  await becomeCaller(transaction, caller, topic);
+  await transaction.query('select auth.require_session($1)', [toSetting(caller.claims.session_id)]);
 }
 
 async function mayInsert(
@@ -145,8 +121,4 @@ function isEndedSession(thrown: unknown): boolean {
 
 function getCode(thrown: unknown): unknown {
   return thrown instanceof Error && 'code' in thrown ? thrown.code : null;
-}
-
-function toSetting(claim: unknown): string {
-  return typeof claim === 'string' ? claim : '';
 }

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findSmallDiskHindrance, onSmallDisk } from '@muster/database/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Killable, startKillable } from './testing/killable.ts';
 import { createStorageWorld, type StorageWorld } from './testing/storage-world.ts';
@@ -8,27 +8,7 @@ import { createStorageWorld, type StorageWorld } from './testing/storage-world.t
 /** Whole pages of memory, so that a file fills it to the last byte. */
 const room = 4 * 1024 * 1024;
 
-/** Runs a command with a small disk of its own mounted on a directory, in a namespace that dies with it. */
-const onSmallDisk = (directory: string) => [
-  ...['unshare', '--map-root-user', '--mount', 'sh', '-c'],
-  ...[`mount -t tmpfs -o size=${room} tmpfs "$0" && exec "$@"`, directory],
-];
-
-/** Why there can be no small disk here; null where there can. */
-function findHindrance(): string | null {
-  if (process.platform !== 'linux') {
-    return 'only Linux mounts a disk for one process';
-  }
-  try {
-    const [command = '', ...args] = onSmallDisk('/mnt');
-    execFileSync(command, [...args, 'true'], { stdio: ['ignore', 'ignore', 'pipe'] });
-    return null;
-  } catch (error) {
-    return `no disk can be mounted in a namespace here: ${String(error)}`;
-  }
-}
-
-const hindrance = findHindrance();
+const hindrance = findSmallDiskHindrance();
 
 describe('the home directory on a disk of 4 MiB', () => {
   let storage: StorageWorld;
@@ -36,7 +16,7 @@ describe('the home directory on a disk of 4 MiB', () => {
   beforeAll(async () => {
     storage = await createStorageWorld();
     if (hindrance === null) {
-      const within = onSmallDisk(storage.directory);
+      const within = onSmallDisk(storage.directory, room);
       served = await startKillable(storage, { home: 'directory' }, { within });
     }
   });

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import {
   mkdir,
   mkdtemp,
@@ -19,6 +19,7 @@ import { connect } from '../connect.ts';
 import { findDamage } from '../damage.ts';
 import { findFaketime } from '../testing/faketime.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { findSmallDiskHindrance, onSmallDisk } from '../testing/small-disk.ts';
 import type { Database } from '../types.ts';
 import { toUnavailable } from '../unavailable.ts';
 import { findBinaries } from './binaries.ts';
@@ -180,31 +181,11 @@ test('a clock that is set forward and back loses nothing that was acknowledged',
 const room = 160 * 2 ** 20;
 const littleRoom = 2 * 2 ** 20;
 
-/** Runs a command with a small disk of its own mounted on a directory, in a namespace that dies with it. */
-const onSmallDisk = (directory: string, size = room) => [
-  ...['unshare', '--map-root-user', '--mount', 'sh', '-c'],
-  ...[`mount -t tmpfs -o size=${size} tmpfs "$0" && exec "$@"`, directory],
-];
-
-/** Why there can be no small disk here; null where there can. */
-function findHindrance(): string | null {
-  if (process.platform !== 'linux') {
-    return 'only Linux mounts a disk for one process';
-  }
-  try {
-    const [command = '', ...args] = onSmallDisk('/mnt');
-    execFileSync(command, [...args, 'true'], { stdio: ['ignore', 'ignore', 'pipe'] });
-    return null;
-  } catch (error) {
-    return `no disk can be mounted in a namespace here: ${String(error)}`;
-  }
-}
-
-const hindrance = findHindrance();
+const hindrance = findSmallDiskHindrance();
 
 test('a disk that is full loses nothing that was acknowledged, and all goes on when it has room', async (context) => {
   context.skip(hindrance !== null, hindrance ?? '');
-  const holder = await startServerProcess(dataDir, {}, { within: onSmallDisk(root) });
+  const holder = await startServerProcess(dataDir, {}, { within: onSmallDisk(root, room) });
   expect(holder.first).toMatch(/^ready /);
   const disk = join(`/proc/${holder.pid}/root`, root);
   await writeFile(join(disk, 'ballast'), Buffer.alloc(room / 4));

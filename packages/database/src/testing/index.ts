@@ -2,6 +2,7 @@ export { listGrants } from './grants.ts';
 export { backendFolder, leagueFolder } from './migration-folders.ts';
 export { startPooler } from './pooler.ts';
 export { pushMigrations } from './push-migrations.ts';
+export { findSmallDiskHindrance, onSmallDisk } from './small-disk.ts';
 export { startSupabaseServer } from './supabase-server.ts';
 
 import { randomBytes } from 'node:crypto';

@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect, DatabaseUnavailable } from '@muster/database';
-import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import {
+  createTestDatabase,
+  findSmallDiskHindrance,
+  onSmallDisk,
+  type TestDatabase,
+} from '@muster/database/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiLeague } from '../testing/api-league.ts';
 import { openFolder } from './place/folder-place.ts';
@@ -59,12 +64,12 @@ const room = 16 * 1024;
 
 /** What `muster backup` says on a disk of its own, and what lies there then. */
 function backUpOnSmallDisk(): Promise<{ code: number; told: string; left: string }> {
-  const script = `mount -t tmpfs -o size=${room} tmpfs "$0" && "$@"; code=$?; ls -A "$0"; exit $code`;
-  const [command = '', ...within] = ['unshare', '--map-root-user', '--mount', 'sh', '-c', script];
+  const [command = '', ...within] = onSmallDisk(folder, room);
+  const listing = ['sh', '-c', '"$@"; code=$?; ls -A "$0"; exit $code', folder];
   return new Promise((resolve) => {
     execFile(
       command,
-      [...within, folder, process.execPath, cli, 'backup', folder],
+      [...within, ...listing, process.execPath, cli, 'backup', folder],
       { env: { ...process.env, DATABASE_URL: own.url, BACKUP_DIR: '' } },
       (error, left, told) => resolve({ code: Number(error?.code ?? 0), told, left }),
     );
@@ -74,8 +79,9 @@ function backUpOnSmallDisk(): Promise<{ code: number; told: string; left: string
 it(
   'says in one line that the disk is full, and leaves nothing of the backup',
   async (context) => {
+    const hindrance = findSmallDiskHindrance();
+    context.skip(hindrance !== null, hindrance ?? '');
     const { code, told, left } = await backUpOnSmallDisk();
-    context.skip(told.startsWith('unshare:') || told.startsWith('mount:'), told);
     expect({ code, left }).toEqual({ code: 1, left: '' });
     expect(told).toMatch(
       /^muster: No room is left on the disk that is written to \(ENOSPC\): [^\n]*\n$/,

@@ -1,5 +1,6 @@
-import type { Queryable, Transaction } from '@muster/database';
+import type { Queryable } from '@muster/database';
 import { quote } from '../../rest/sql/sql-writer.ts';
+import { toSetting } from '../become-caller.ts';
 import type { Caller } from '../caller.ts';
 import type { PublishedTable } from './tables.ts';
 
@@ -16,33 +17,6 @@ export interface AskedRow {
 export interface AskedRows {
   table: PublishedTable;
   rows: readonly AskedRow[];
-}
-
-/** How long the policies of a table may take for all rows of a caller, in milliseconds. */
-const policyTimeout = 3_000;
-
-/** The role comes last: what stands before it is set with the rights that the connection has. */
-const settingsSql = `select num_nulls(
-  set_config('search_path', 'public, extensions', true),
-  set_config('request.jwt.claims', $1, true),
-  set_config('request.jwt.claim.sub', $2, true),
-  set_config('request.jwt.claim.role', $3, true),
-  set_config('request.jwt.claim.email', $4, true),
-  set_config('request.headers', '{}', true),
-  set_config('statement_timeout', '${policyTimeout}', true),
-  set_config('role', $3, true))`;
-
-/** Speaks for a caller from here on: what comes in the transaction comes with their rights and claims. */
-export async function become(
-  transaction: Transaction,
-  { role, claims }: Pick<Caller, 'role' | 'claims'>,
-): Promise<void> {
-  await transaction.query(settingsSql, [
-    JSON.stringify(claims),
-    toSetting(claims.sub),
-    role,
-    toSetting(claims.email),
-  ]);
 }
 
 /** Which rows are there for whoever asks, by their keys: of a caller, those that their policies let them see. */
@@ -116,8 +90,4 @@ export function findSession({ claims }: Pick<Caller, 'claims'>): NamedSession | 
 /** By which `findLiveSessions` names a session. */
 export function toSessionKey({ id, userId }: NamedSession): string {
   return `${id} of ${userId}`;
-}
-
-function toSetting(claim: unknown): string {
-  return typeof claim === 'string' ? claim : '';
 }

@@ -93,6 +93,13 @@ async function listen(feed: ChangeFeed, asked: Asked = notes, expected = 'ok') {
   return ear;
 }
 
+/** Whoever joins now hears what is written next, and that alone. */
+async function expectToHear(feed: ChangeFeed): Promise<void> {
+  const { told } = await listen(feed);
+  const id = await write();
+  await vi.waitFor(() => expect(told.map(({ record }) => record?.id)).toEqual([id]), patient);
+}
+
 async function findTriggers(): Promise<string[]> {
   const rows = await run<{ name: string }>(
     `select tgrelid::regclass::text as name from pg_trigger
@@ -193,12 +200,7 @@ describe('a process', () => {
     const ear = await listen(feed);
     await endLeases();
     await vi.waitFor(() => expect(ear.getRestarts()).toBe(1), patient);
-    const again = await listen(feed);
-    const id = await write();
-    await vi.waitFor(
-      () => expect(again.told.map(({ record }) => record?.id)).toEqual([id]),
-      patient,
-    );
+    await expectToHear(feed);
   });
 
   test('that lost its listening connection has its clients join again', async () => {
@@ -208,12 +210,7 @@ describe('a process', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen "realtime_changes"%'`,
     );
     await vi.waitFor(() => expect(ear.getRestarts()).toBe(1), patient);
-    const again = await listen(feed);
-    const id = await write();
-    await vi.waitFor(
-      () => expect(again.told.map(({ record }) => record?.id)).toEqual([id]),
-      patient,
-    );
+    await expectToHear(feed);
     errors.splice(0);
   });
 

@@ -1,7 +1,7 @@
 import { type Database, DatabaseUnavailable, type Transaction } from '@muster/database';
+import { becomeCaller } from '../become-caller.ts';
 import {
   type AskedRow,
-  become,
   findLiveSessions,
   findRows,
   findSession,
@@ -270,7 +270,7 @@ class LookUp {
   ): Promise<void> {
     try {
       const [, seen] = await this.#ask((transaction) =>
-        Promise.all([become(transaction, caller), ask(transaction)]),
+        Promise.all([becomeCaller(transaction, caller), ask(transaction)]),
       );
       for (const id of seen) {
         addTo(this.#seen, key, id);
