@@ -11,7 +11,7 @@ export function grantWhereNoLeague(database: Database): Promise<boolean> {
       `select pg_advisory_xact_lock(hashtextextended('muster.migrations', 0))`,
     );
     const [league] = await transaction.query<{ is_there: boolean }>(
-      `select to_regclass('public.league_events') is not null as is_there`,
+      'select auth.has_league() as is_there',
     );
     if (league?.is_there === true) {
       return true;

@@ -96,6 +96,20 @@ test('a token whose session has ended opens nothing, one whose session goes on d
   expect(errors).toEqual([]);
 });
 
+test('where no league is, a token opens what it opened until it runs out', async () => {
+  const caller = toCaller({ session_id: randomUUID() });
+  const rename = (from: string, to: string) =>
+    world.database.query(`alter table public.${from} rename to ${to}`);
+  await rename('league_events', 'events_of_others');
+  try {
+    expect((await askReading(services(), caller, 'open')).broadcast).toBe(true);
+    expect((await askWriting(services(), caller, 'hall')).broadcast).toBe(true);
+  } finally {
+    await rename('events_of_others', 'league_events');
+  }
+  expect(await askReading(services(), caller, 'open')).toEqual(none);
+});
+
 test('asking leaves nothing behind', async () => {
   await askReading(services(), toCaller({}, 'service_role'), 'open');
   await askWriting(services(), toCaller({}, 'service_role'), 'open');

@@ -166,3 +166,34 @@ test('somebody who has signed out joins no topic of their own any more', async (
   await client.auth.signOut({ scope: 'local' });
   expect(await join()).toBe('CHANNEL_ERROR');
 });
+
+test('where no league is, a token lives until it runs out, and only its session cannot go on', async () => {
+  const { client, token, userId } = await signUp();
+  const { data } = await client.auth.getSession();
+  const refreshToken = data.session?.refresh_token ?? '';
+  await client.auth.signOut({ scope: 'global' });
+  const read = async () => (await ask(token, 'rpc/who', { method: 'POST' })).status;
+  expect(await read()).toBe(401);
+  await league.database.query('alter table public.league_events rename to events_of_others');
+  try {
+    expect(await read()).toBe(200);
+    expect((await rename(token, userId, 'Lives on')).status).toBe(204);
+    const headers = { authorization: `Bearer ${token}` };
+    const bucket = await fetch(`${server.url}/storage/v1/object/list/none`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ prefix: '' }),
+    });
+    expect([bucket.status, await bucket.json()]).toEqual([200, []]);
+    const asked = await fetch(`${server.url}/auth/v1/user`, { headers });
+    expect([asked.status, await asked.json()]).toMatchObject([
+      403,
+      { error_code: 'session_not_found' },
+    ]);
+    const refreshed = await client.auth.refreshSession({ refresh_token: refreshToken });
+    expect(refreshed.error).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
+  } finally {
+    await league.database.query('alter table public.events_of_others rename to league_events');
+  }
+  expect(await read()).toBe(401);
+});

@@ -69,6 +69,30 @@ const ended =
 const fromNow = async (world: World, interval: string) =>
   (await world.one<{ at: string }>('select (now() + $1::interval)::text as at', [interval])).at;
 
+/** What says that a league is there. */
+const removeLeague = 'alter table public.league_events rename to events_of_others';
+const askLeague = async (world: World) =>
+  (await world.one<{ has: boolean }>('select auth.has_league() as has')).has;
+
+const hasLeague: Case = {
+  object: 'function auth.has_league()',
+  lets: {
+    'a league': async (world) => {
+      assert.equal(await askLeague(world), true);
+    },
+  },
+  stops: {
+    'a database without one': async (world) => {
+      await world.query(removeLeague);
+      assert.equal(await askLeague(world), false);
+    },
+    'a table of that name elsewhere': async (world) => {
+      await world.query('alter table public.league_events set schema extensions');
+      assert.equal(await askLeague(world), false);
+    },
+  },
+};
+
 const requireSession: Case = {
   object: 'function auth.require_session(session_id text)',
   lets: {
@@ -82,6 +106,13 @@ const requireSession: Case = {
       const banned_until = await fromNow(world, '-1 microsecond');
       const { scope } = await withSession(world, { user: { banned_until } });
       await world.as(scope, require);
+    },
+    'every token where no league is': async (world) => {
+      const { scope } = await withSession(world, {});
+      await world.query('delete from auth.sessions');
+      await world.query(removeLeague);
+      await world.as(scope, require);
+      await world.as(scope, 'select auth.require_session($1)', ['x']);
     },
     'keys, which have none': async (world) => {
       for (const role of ['anon', 'authenticated', 'service_role'] as const) {
@@ -211,6 +242,7 @@ export const claimCases: readonly Case[] = [
   claimCase('role', 'request.jwt.claim.role', 'authenticated', 'anon'),
   claimCase('email', 'request.jwt.claim.email', claims.email, 'fox@players.example'),
   jwt,
+  hasLeague,
   requireSession,
   topic,
   fitMetadata,

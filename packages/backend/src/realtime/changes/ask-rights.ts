@@ -61,25 +61,24 @@ export interface NamedSession {
   userId: string;
 }
 
-/** Of the sessions that tokens name, those that go on: a token ends with its session. */
+/** Of the sessions that tokens name, those that go on: where a league is, a token ends with its session. */
 export async function findLiveSessions(
   queryable: Queryable,
   sessions: readonly NamedSession[],
 ): Promise<Set<string>> {
-  const ids = sessions.map(({ id }) => id).filter((id) => uuid.test(id));
-  if (ids.length === 0) {
+  if (sessions.length === 0) {
     return new Set();
   }
   const rows = await queryable.query<NamedSession>(
-    `select s.id, u.id as "userId" from auth.sessions s join auth.users u on u.id = s.user_id
-     where s.id = any($1::uuid[]) and u.deleted_at is null
-       and (u.banned_until is null or u.banned_until < now())`,
-    [ids],
+    `select n.id, n."userId" from unnest($1::text[], $2::text[]) as n (id, "userId")
+     where not auth.has_league() or exists (
+       select from auth.sessions s join auth.users u on u.id = s.user_id
+       where s.id::text = n.id and u.id::text = n."userId" and u.deleted_at is null
+         and (u.banned_until is null or u.banned_until < now()))`,
+    [sessions.map(({ id }) => id), sessions.map(({ userId }) => userId)],
   );
   return new Set(rows.map(toSessionKey));
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The session that a caller's token names; null where it names none. */
 export function findSession({ claims }: Pick<Caller, 'claims'>): NamedSession | null {

@@ -361,6 +361,13 @@ describe('rights', () => {
     await run('delete from auth.sessions where id = $1', [sessionId]);
     await settle(other);
     expect(ear.heard).toEqual([]);
+    // Where no league is, a token lives until it runs out.
+    await run('alter table public.league_events rename to events_of_others');
+    try {
+      await settle(ear, other);
+    } finally {
+      await run('alter table public.events_of_others rename to league_events');
+    }
   });
 
   test('a guarded row that is gone is told by its key, though all of it says which it was', async () => {
