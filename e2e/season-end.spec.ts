@@ -50,6 +50,7 @@ test('an admin closes a season on a phone, and after a restart the archive has a
   const { page, texts } = admin;
   const say = (key: string) => texts.say(`ladder-admin.${key}`);
   const before = (await readPage(server.url, `/ladders/${ladder}`)).data as unknown as {
+    season: { name: string };
     standings: { name: string; href: string }[];
   };
   await admin.open(`/ladders/${ladder}/admin`);
@@ -61,6 +62,9 @@ test('an admin closes a season on a phone, and after a restart the archive has a
     await voiding.tap();
     await close.getByLabel(say('reason_label')).fill('A temporada acabou.');
   }
+  // Before its planned end nobody closes it by a slip: its name is typed.
+  await expect(close.getByRole('button', { name: say('close_season') })).toBeDisabled();
+  await close.getByLabel(say('close_name')).fill(before.season.name);
   // It is asked first, and an answer that is no changes nothing.
   const question = page.locator('dialog[open]');
   await admin.pressNamed(say('close_season'), close);

@@ -57,6 +57,13 @@ it('a season opens when it does, whatever the plan was', () => {
   expect(apply(created(), 'season_opened', { season_id: 'season' }).season).toBeNull();
 });
 
+it('a season that is edited keeps what is not its name and its dates', () => {
+  const other = { name: 'Other', starts_at: at, ends_at: '2026-07-10T12:00:00.000Z' };
+  const state = apply(planned(), 'season_edited', { season_id: 'season', ...other });
+  expect(state).toEqual({ ...planned(), season: { ...planned().season, ...other } });
+  expect(apply(created(), 'season_edited', { season_id: 'season', ...other }).season).toBeNull();
+});
+
 it('a season that closes leaves its order to the next', () => {
   const standings = [
     { entry_id: 'entry2', subject_id: 'team2', place: 1 },

@@ -34,6 +34,11 @@ export const seasonHandlers = {
     };
   },
 
+  season_edited({ season }: LadderState, { data }: LadderEventOf<'season_edited'>): LadderPatch {
+    const { name, starts_at, ends_at } = data;
+    return { season: season && { ...season, name, starts_at, ends_at } };
+  },
+
   season_opened({ season }: LadderState, { at }: LadderEventOf<'season_opened'>): LadderPatch {
     return { season: season && { ...season, status: 'open', opened_at: at } };
   },

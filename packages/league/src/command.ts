@@ -130,6 +130,13 @@ export type LadderAdminCommand =
   /** `rules` is unknown input: it is parsed by the rules' schema, missing fields take their defaults. */
   | { type: 'edit_rules'; rules: unknown }
   | { type: 'plan_season'; season_id: SeasonId; name: string; starts_at: Instant; ends_at: Instant }
+  /** What is not named stays as it is. */
+  | {
+      type: 'edit_season';
+      name?: string | undefined;
+      starts_at?: Instant | undefined;
+      ends_at?: Instant | undefined;
+    }
   | { type: 'open_season' }
   | { type: 'close_season'; void_open: boolean; reason: TextReference | null }
   | { type: 'move_entry'; entry_id: EntryId; rung: number; reason: TextReference }

@@ -82,6 +82,7 @@ export interface LadderEventData {
     rules: Rules;
     rules_version: number;
   };
+  season_edited: { season_id: SeasonId; name: string; starts_at: Instant; ends_at: Instant };
   season_opened: { season_id: SeasonId };
   season_closed: {
     season_id: SeasonId;

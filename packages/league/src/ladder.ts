@@ -64,6 +64,7 @@ import {
   openSeason,
   planSeason,
 } from './season.ts';
+import { editSeason } from './season-edit.ts';
 import { isDiffering } from './sides.ts';
 import type { LadderState, Match } from './state.ts';
 import {
@@ -160,6 +161,7 @@ const others: OtherHandlers = {
   edit_ladder: editLadder,
   edit_rules: editRules,
   plan_season: planSeason,
+  edit_season: editSeason,
   open_season: openSeason,
   close_season: closeSeason,
   move_entry: moveEntry,

@@ -14,6 +14,7 @@ export const standingEvents: readonly LadderEventType[] = [
   'ladder_created',
   'ladder_edited',
   'season_planned',
+  'season_edited',
   'season_opened',
   'season_closed',
   'entry_joined',
@@ -261,6 +262,7 @@ function listStandingMoves(
   const format = getFormat(state);
   switch (event.type) {
     case 'season_planned':
+    case 'season_edited':
     case 'season_opened':
       return [];
     case 'entry_joined': {

@@ -79,6 +79,8 @@ export interface RefusalParams {
   season_closed: Nothing;
   season_not_open: { opens: Instant | null };
   season_running: Nothing;
+  /** The season would end before what two sides have agreed on or may still choose. */
+  match_after_end: { match_id: MatchId; time: Instant };
   format_has_no_matches: Nothing;
   open_match: { match_id: MatchId };
   open_dispute: { match_id: MatchId };

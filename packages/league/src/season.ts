@@ -12,7 +12,8 @@ import { isZone } from './zone.ts';
 
 type Command<T extends LadderAdminCommand['type']> = Extract<LadderAdminCommand, { type: T }>;
 
-function requireName(name: string): string {
+/** The name of a ladder or of a season, without the blanks around it. */
+export function requireName(name: string): string {
   const trimmed = name.trim();
   return trimmed.length >= 1 && trimmed.length <= 80
     ? trimmed

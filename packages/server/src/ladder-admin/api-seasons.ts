@@ -36,7 +36,7 @@ function mountRules(api: Hono, parts: ApiParts): void {
   });
 }
 
-/** Rules for the next season, and the seasons themselves: planned, opened, closed. */
+/** Rules for the next season, and the seasons themselves: planned, edited, opened, closed. */
 export function mountSeasons(api: Hono, parts: ApiParts): void {
   mountRules(api, parts);
   mountCommand(api, parts, {
@@ -50,6 +50,20 @@ export function mountSeasons(api: Hono, parts: ApiParts): void {
       const { name, starts_at, ends_at } = body;
       const dates = { name, starts_at, ends_at };
       await unit.decideLadder(stream, { type: 'plan_season', season_id, ...dates });
+      return { season: unit.ladder(stream).season?.id };
+    },
+  });
+  mountCommand(api, parts, {
+    method: 'POST',
+    path: '/ladders/:slug/seasons/edit',
+    schema: v.object({
+      name: v.optional(label),
+      starts_at: v.optional(instant),
+      ends_at: v.optional(instant),
+    }),
+    async work(unit, { body, parameters }) {
+      const stream = await holdLadder(unit, parameters.slug ?? '');
+      await unit.decideLadder(stream, { type: 'edit_season', ...body });
       return { season: unit.ladder(stream).season?.id };
     },
   });

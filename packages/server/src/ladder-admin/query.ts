@@ -73,7 +73,7 @@ export interface DeskRow extends LadderRow {
 /** What admins do by hand; the index of the log's events by admins knows the same types. */
 const adminActs = `('ruling_given', 'appeal_decided', 'match_voided', 'deadline_extended', 'entry_moved',
   'entry_removed', 'entry_suspended', 'suspension_ended', 'strike_given', 'strike_lifted',
-  'rest_announced', 'rest_ended', 'rules_edited', 'season_planned', 'season_opened', 'season_closed',
+  'rest_announced', 'rest_ended', 'rules_edited', 'season_planned', 'season_edited', 'season_opened', 'season_closed',
   'run_rejected', 'run_verified', 'ladder_edited')`;
 
 /** Whether a match of these two entries, or of this number, is looked for: $4 a pattern or null, $5 the words as typed. */

@@ -73,6 +73,48 @@ it('plans a season anew until somebody has joined it: the same season, under ano
   expect(await listSeasons()).toMatchObject([{ name: 'Right', status: 'open' }]);
 });
 
+it('gives a season that runs another name and another end, as a line of its log, and keeps both where they are refused', async () => {
+  const { own, people, home } = cast;
+  const steward = people['site admin'] ?? home.captain;
+  const ladder = 'edited-later';
+  const names = { slug: ladder, name: 'Edited later', game: 'battlefield6', format: 'rung' };
+  await own.act(steward, { path: '/ladders', body: { ...names, region: 'EU', zone: 'UTC' } });
+  const path = `/ladders/${ladder}/seasons`;
+  const plan = { name: 'Wrnog', starts_at: own.at(1), ends_at: own.at(2) };
+  await own.act(steward, { path, body: plan });
+  await own.act(steward, { path: `${path}/opening` });
+  const readSeason = () =>
+    own.database.query(
+      `select s.name, s.ends_at, s.status, s.opens_at <> $2 as has_opened from public.seasons s
+       join public.ladders l on l.id = s.ladder_id where l.slug = $1`,
+      [ladder, plan.starts_at],
+    );
+  const edit = { path: `${path}/edit`, body: { name: 'Right', ends_at: own.at(60) } };
+  const answers = await askAll(cast, edit);
+  expect(answers).toEqual(onlyTo(['site admin'], 'not_admin')(answers));
+  const kept = { name: 'Right', ends_at: new Date(own.at(60)), status: 'open', has_opened: true };
+  expect(await readSeason()).toEqual([kept]);
+  const line = await own.database.query(
+    `select e.actor_id, e.data from public.league_events e join public.ladders l on l.id = e.ladder_id
+     where l.slug = $1 and e.type = 'season_edited'`,
+    [ladder],
+  );
+  expect(line).toMatchObject([
+    { actor_id: steward.person_id, data: { name: 'Right', ends_at: own.at(60) } },
+  ]);
+  for (const [body, code] of [
+    [{ ends_at: own.at(-1) }, 'field_invalid'],
+    [{ starts_at: own.at(5) }, 'season_running'],
+    [{ name: '' }, 'name_invalid'],
+  ] as const) {
+    expect((await own.send(steward, { path: edit.path, body })).body.error?.code).toBe(code);
+  }
+  expect(await readSeason()).toEqual([kept]);
+  await own.act(steward, { path: `${path}/closing`, body: {} });
+  const late = await own.send(steward, { path: edit.path, body: { name: 'Late' } });
+  expect(late.body.error?.code).toBe('season_closed');
+});
+
 it('opens no season beside one that runs, the demonstration’s among them', async () => {
   const { own, people, home } = cast;
   const steward = people['site admin'] ?? home.captain;

@@ -39,7 +39,7 @@ export const groups: Readonly<Record<OfficeActGroup, Group>> = {
         'rules_edited',
         'season_planned',
       ],
-      ...['season_opened', 'season_closed'],
+      ...['season_edited', 'season_opened', 'season_closed'],
     ],
     kinds: ['ladder', 'ladders'],
   },

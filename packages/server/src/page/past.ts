@@ -68,7 +68,8 @@ const seasonEvents = `
   select e.stream, e.sequence, e.ladder_id, e.match_id, e.type, e.version, e.actor_id, e.at, e.data
   from public.league_events e
   where e.stream in (select 'ladder:' || $1 union select stream from public.seasons where ladder_id = $1::uuid)
-    and e.type in ('ladder_created', 'ladder_edited', 'rules_edited', 'season_planned', 'season_opened', 'season_closed')
+    and e.type in ('ladder_created', 'ladder_edited', 'rules_edited', 'season_planned', 'season_edited',
+      'season_opened', 'season_closed')
     and e.at <= $2
   order by e.stream, e.sequence`;
 

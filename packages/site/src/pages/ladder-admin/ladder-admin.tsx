@@ -54,7 +54,11 @@ export default function LadderAdminPage({ data }: { data: LadderAdminData }) {
             </section>
             <section aria-labelledby="season">
               <SectionHead title={t('season')} id="season" />
-              <SeasonForms ladder={ladder.slug} desk={desk} />
+              <SeasonForms
+                ladder={ladder.slug}
+                desk={desk}
+                carriesOrder={ladder.format === 'rung'}
+              />
             </section>
             <WebhookForm path={`/api/ladders/${ladder.slug}/webhook`} />
           </div>

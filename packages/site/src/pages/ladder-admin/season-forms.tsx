@@ -1,20 +1,23 @@
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useNow, useTranslations } from 'use-intl';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ActForm, MomentField, ReasonField, toInstant, toTyped } from './act-form.tsx';
 import type { LadderAdminData } from './data.ts';
+import { SeasonEditForm } from './season-edit-form.tsx';
 
 type Desk = NonNullable<LadderAdminData['desk']>;
 
 interface SeasonFormsProps {
   ladder: string;
   desk: Desk;
+  /** The order in which a season ends is that in which the next one begins: on a ladder with rungs. */
+  carriesOrder: boolean;
 }
 
 /** The season with what comes next for it, and the rules that the next one begins under. */
-export function SeasonForms({ ladder, desk }: SeasonFormsProps) {
+export function SeasonForms({ ladder, desk, carriesOrder }: SeasonFormsProps) {
   const t = useTranslations('ladder-admin');
   const { season, next_version: next } = desk;
   return (
@@ -40,7 +43,7 @@ export function SeasonForms({ ladder, desk }: SeasonFormsProps) {
         <ButtonLink href={`/ladders/${ladder}/admin/rules`}>{t('rules_edit')}</ButtonLink>
       </p>
       {desk.is_site_admin ? (
-        <NextStep ladder={ladder} desk={desk} />
+        <NextStep ladder={ladder} desk={desk} carriesOrder={carriesOrder} />
       ) : (
         <p className="soft">{t('seasons_by_site')}</p>
       )}
@@ -49,11 +52,20 @@ export function SeasonForms({ ladder, desk }: SeasonFormsProps) {
 }
 
 /** Planning, opening or closing, whichever comes next. */
-function NextStep({ ladder, desk }: SeasonFormsProps) {
+function NextStep({ ladder, desk, carriesOrder }: SeasonFormsProps) {
   const t = useTranslations('ladder-admin');
   const { season } = desk;
   if (season === null || season.status === 'closed') {
-    return <PlanForm ladder={ladder} button={t('plan_season')} />;
+    return (
+      <>
+        {season !== null && (
+          <p className="soft">
+            {t('closed_says', { season: season.name, order: carriesOrder ? 'kept' : 'new' })}
+          </p>
+        )}
+        <PlanForm ladder={ladder} button={t('plan_season')} />
+      </>
+    );
   }
   if (season.status === 'registration') {
     const { name, opens_at, ends_at } = season;
@@ -68,7 +80,9 @@ function NextStep({ ladder, desk }: SeasonFormsProps) {
         >
           <p>{t('open_says', { season: name })}</p>
         </ActForm>
-        {!desk.has_entries && (
+        {desk.has_entries ? (
+          <SeasonEditForm ladder={ladder} season={season} />
+        ) : (
           <details key={`${name} ${opens_at} ${ends_at}`}>
             <summary>{t('plan_again')}</summary>
             <PlanForm ladder={ladder} button={t('plan_keep')} planned={season} />
@@ -77,7 +91,12 @@ function NextStep({ ladder, desk }: SeasonFormsProps) {
       </>
     );
   }
-  return <CloseForm ladder={ladder} desk={desk} />;
+  return (
+    <>
+      <SeasonEditForm ladder={ladder} season={season} />
+      <CloseForm ladder={ladder} desk={desk} season={season} />
+    </>
+  );
 }
 
 interface PlanFormProps {
@@ -121,25 +140,37 @@ function PlanForm({ ladder, button, planned }: PlanFormProps) {
   );
 }
 
-function CloseForm({ ladder, desk }: SeasonFormsProps) {
+interface CloseFormProps {
+  ladder: string;
+  desk: Desk;
+  season: NonNullable<Desk['season']>;
+}
+
+/** There is no way back from it: what it does is said first, and before its planned end its name is typed. */
+function CloseForm({ ladder, desk, season }: CloseFormProps) {
   const t = useTranslations('ladder-admin');
+  const now = useNow().getTime();
+  const [typedName, setTypedName] = useState('');
   const [isVoiding, setIsVoiding] = useState(false);
   const [reason, setReason] = useState('');
-  const { season, cases, matches, cases_part, matches_part } = desk;
+  const { cases, matches, cases_part, matches_part } = desk;
   const open = cases_part.kept + matches_part.kept;
+  const isEarly = season.ends_at !== null && Date.parse(season.ends_at) > now;
+  const isNamed = !isEarly || typedName.trim() === season.name;
+  const left = { matches: matches_part.kept, cases: cases_part.kept };
   return (
     <ActForm
       path={`/api/ladders/${ladder}/seasons/closing`}
       body={{ void_open: isVoiding, ...(reason.trim() === '' ? {} : { reason }) }}
       button={t('close_season')}
       look="danger"
-      question={t('close_asks', { season: season?.name ?? '' })}
-      isReady={open === 0 || (isVoiding && reason.trim() !== '')}
+      question={`${t('close_asks', { season: season.name })} ${open > 0 ? t('close_voids', left) : ''}`.trim()}
+      isReady={isNamed && (open === 0 || (isVoiding && reason.trim() !== ''))}
     >
-      <p>{t('close_says', { season: season?.name ?? '' })}</p>
+      <p>{t('close_says', { season: season.name })}</p>
       {open > 0 && (
         <>
-          <p>{t('still_open', { matches: matches_part.kept, cases: cases_part.kept })}</p>
+          <p>{t('still_open', left)}</p>
           <ul className="desk-open">
             {[...cases, ...matches].map((one) => (
               <li key={one.id}>
@@ -160,6 +191,24 @@ function CloseForm({ ladder, desk }: SeasonFormsProps) {
         </>
       )}
       {isVoiding && <ReasonField reason={reason} onChange={setReason} />}
+      {isEarly && (
+        <Field
+          label={t('close_name')}
+          hint={t.rich('close_early', {
+            season: season.name,
+            time: () => <Time instant={season.ends_at ?? ''} look="date" />,
+          })}
+        >
+          {(control) => (
+            <input
+              {...control}
+              autoComplete="off"
+              value={typedName}
+              onChange={(event) => setTypedName(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
     </ActForm>
   );
 }
