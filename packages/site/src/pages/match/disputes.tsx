@@ -18,7 +18,7 @@ export function Disputes({ data }: { data: MatchData }) {
       <SectionHead title={t('title')} id="dispute" />
       {dispute !== null && <DisputeFacts data={data} dispute={dispute} />}
       <WhoDecides data={data} />
-      {data.room !== null && [dispute, appeal].some((one) => one?.status === 'open') && (
+      {data.room !== null && data.judge !== null && data.judge.by !== 'nobody' && (
         <HolderLine holder={data.holder} />
       )}
       {dispute?.statements.map((statement) => (
@@ -78,7 +78,7 @@ function DisputeFacts({ data, dispute }: { data: MatchData; dispute: Dispute }) 
       <span className="soft">
         <Time instant={dispute.opened_at} look="full" />.{' '}
         {dispute.status === 'open' &&
-          t.rich('aimed', {
+          t.rich(data.judge?.by === 'nobody' ? 'not_aimed' : 'aimed', {
             statements: () => <Time instant={dispute.statements_until} />,
             ruling: () => <Time instant={dispute.ruling_aimed_at} />,
           })}

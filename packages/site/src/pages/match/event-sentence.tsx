@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { loosen } from '../../intl/intl-root.tsx';
 import {
@@ -7,6 +6,7 @@ import {
   toEventFigures,
   toEventPeople,
 } from './event-words.ts';
+import { keepPairs } from './keep-pairs.tsx';
 import type { LogLine, Names } from './log-line.ts';
 import { useRuleNames } from './use-rule-names.ts';
 
@@ -77,23 +77,6 @@ export function EventSentence({ line, names, sides, ladder }: EventSentenceProps
       {because}
     </>
   );
-}
-
-/** A line may end after a dash, but not within `11–7`. */
-function keepPairs(sentence: string): ReactNode[] {
-  const places = sentence.matchAll(/\d+–\d+/g);
-  const parts: ReactNode[] = [];
-  let end = 0;
-  for (const { 0: pair, index } of places) {
-    parts.push(
-      sentence.slice(end, index),
-      <span className="log-pair" key={index}>
-        {pair}
-      </span>,
-    );
-    end = index + pair.length;
-  }
-  return [...parts, sentence.slice(end)];
 }
 
 /** The rule behind what the clock did by itself. */

@@ -5,11 +5,12 @@ import { findClock } from './match-clock.ts';
 
 const soon = '2026-11-21T20:00:00.000Z';
 
-function see(status: MatchStatus, side: Side | null, change: Partial<MatchData> = {}): MatchData {
-  const sides = { challenger: { name: 'Kaarna' }, defender: { name: 'Treadheads' } };
+function see(status: MatchStatus, viewer: Side | null, change: Partial<MatchData> = {}): MatchData {
+  const side = (name: string) => ({ name, reported: null });
+  const sides = { challenger: side('Kaarna'), defender: side('Treadheads') };
   return {
     ...{ status, sides, rules: createDefaultRules(), veto: [], forfeit: null, dispute: null },
-    ...{ deadline: soon, time: null, viewer: { side } },
+    ...{ deadline: soon, time: null, viewer: { side: viewer } },
     ...change,
   } as unknown as MatchData;
 }
@@ -38,6 +39,27 @@ describe('the clock of a match', () => {
     expect(findClock(see('live', 'defender', { time }))?.label).toBe('report');
     expect(findClock(see('completed', 'defender'))).toBeNull();
     expect(findClock(see('checking_in', null, { deadline: null }))).toBeNull();
+  });
+
+  it('counts to the report only where silence accepts it, else to the dispute', () => {
+    const { report, ...rules } = createDefaultRules();
+    const label = (unanswered: 'accept' | 'dispute') =>
+      findClock(see('reported', null, { rules: { ...rules, report: { ...report, unanswered } } }))
+        ?.label;
+    expect(label('accept')).toBe('confirmation');
+    expect(label('dispute')).toBe('settling');
+  });
+
+  it('counts to what becomes of a dispute that nobody can judge, not to a ruling', () => {
+    const dispute = { ruling_aimed_at: soon } as unknown as MatchData['dispute'];
+    const end = '2026-11-30T20:00:00.000Z';
+    const count = (judge: MatchData['judge']) =>
+      findClock(see('disputed', null, { dispute, judge }));
+    expect(count({ by: 'site_admin', until: soon })).toMatchObject({
+      label: 'ruling',
+      until: soon,
+    });
+    expect(count({ by: 'nobody', until: end })).toMatchObject({ label: 'void', until: end });
   });
 
   it('counts to the end of an announced forfeit before all else', () => {

@@ -14,6 +14,7 @@ type ClockLabel =
   | 'report'
   | 'confirmation'
   | 'settling'
+  | 'void'
   | 'ruling'
   | 'forfeit';
 
@@ -41,7 +42,7 @@ const turns: Partial<Record<MatchData['status'], { side: Side; act: 'answer' | '
 
 /** What the clock of a match counts down to, said from the reader's side; null once nothing is to come. */
 export function findClock(data: MatchData): MatchClock | null {
-  const { status, forfeit, time, deadline, dispute } = data;
+  const { status, forfeit, time, deadline, dispute, judge } = data;
   const to = (label: ClockLabel, until: string | null, team = '') =>
     until === null ? null : { until, label, team };
   if (isFinalStatus(status)) {
@@ -50,12 +51,16 @@ export function findClock(data: MatchData): MatchClock | null {
   if (forfeit !== null) {
     return to('forfeit', forfeit.effective_at);
   }
-  if (deadline !== null && areReportsOpen(data)) {
+  const isForAdmin = status === 'reported' && data.rules.report.unanswered === 'dispute';
+  if (deadline !== null && (isForAdmin || areReportsOpen(data))) {
     return to('settling', deadline);
   }
   const waitsForStart = status === 'scheduled' || (status === 'veto' && !hasVetoTurns(data));
   if (waitsForStart && time !== null) {
     return to('start', time.starts_at);
+  }
+  if (status === 'disputed' && judge?.by === 'nobody' && judge.until !== null) {
+    return to('void', judge.until);
   }
   if (status === 'disputed' && dispute !== null) {
     return to('ruling', dispute.ruling_aimed_at);

@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx';
 import { noTimes } from '../match/chosen-times.ts';
 import type { MatchData } from '../match/data.ts';
 import { haveReportsDiffered } from '../match/have-differed.ts';
+import { keepPairs } from '../match/keep-pairs.tsx';
 import { listPeople } from '../match/list-people.ts';
 import {
   findTypedWinner,
@@ -159,7 +160,7 @@ function OutcomeField({ data, choice, onChange }: OutcomeFieldProps) {
           />
           <b>
             {isReport(candidate)
-              ? t('outcomes.as_reported', toReportWords(sides[reporters[candidate]]))
+              ? keepPairs(t('outcomes.as_reported', toReportWords(sides[reporters[candidate]])))
               : t(`outcomes.${toOutcomeKey(candidate, data)}`, names)}
           </b>
         </label>
