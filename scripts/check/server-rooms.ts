@@ -42,7 +42,7 @@ const named: Record<string, readonly string[]> = {
   archive: ['query'],
   backup: ['ages'],
   account: ['leave-league', 'preview-retirement'],
-  evidence: ['rights'],
+  evidence: ['forget-evidence', 'rights'],
   home: ['next-step'],
   ladder: ['lines', 'names', 'past', 'query'],
   log: ['event-row', 'masked-names'],

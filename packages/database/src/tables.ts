@@ -902,6 +902,8 @@ export interface PrivatePublicFileRow {
   made_at: Date | null;
   as_of: Date | null;
   pages: number | null;
+  withheld: number;
+  made_of: number | null;
 }
 
 /** A row of `private.rate_limits`. */

@@ -5,6 +5,7 @@ import { authChecks, checksThatStopNothing } from './auth-checks.ts';
 import type { Case, Run } from './case.ts';
 import { toCases } from './check-case.ts';
 import { claimCases } from './claim-cases.ts';
+import { departureCases } from './departure-cases.ts';
 import { forgettingCases } from './forgetting-cases.ts';
 import { judgeCases } from './judge-cases.ts';
 import { keyCases } from './key-cases.ts';
@@ -43,6 +44,7 @@ export function listCases(columns: ReadonlyMap<string, readonly Column[]>): Case
     ...archiveCases,
     ...articleCases,
     ...claimCases,
+    ...departureCases,
     ...forgettingCases,
     ...judgeCases,
     ...rulingCases,

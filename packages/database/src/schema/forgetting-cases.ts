@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Case, Run } from './case.ts';
+import { namesOfPeople } from './departure-cases.ts';
 import { references } from './references.ts';
 import { quoteTable, type Row, type World } from './world.ts';
 
@@ -110,6 +111,7 @@ const forgetPerson: Case = {
       const notes = await world.query('select note from private.match_evidence order by note');
       assert.deepEqual(notes, [{ note: '' }, { note: 'theirs' }]);
     },
+    ...namesOfPeople,
     'what they wrote, with its salt': async (world) => {
       const person = await world.add('public.profiles');
       const read = await addText(world, person.id, false);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { forgottenNames, keptNames } from './audit-runs.ts';
 import type { Case, Run } from './case.ts';
 import type { Row, World } from './world.ts';
 
@@ -8,14 +9,17 @@ const rewritten = { code: '23001' };
 
 /** What is kept for good: the league's log, and that of the offices; `column` is one that may hold `written`. */
 const logs = [
-  { table: 'public.league_events', column: 'type' },
-  { table: 'private.audit_log', column: 'act' },
+  { table: 'public.league_events', column: 'type', trigger: 'refuse_log_change' },
+  { table: 'private.audit_log', column: 'act', trigger: 'refuse_audit_change' },
 ];
 
 const logChanges = logs.map(
-  ({ table, column }): Case => ({
-    object: `trigger ${table}.refuse_log_change`,
-    lets: { 'one line more': async (world) => void (await world.add(table)) },
+  ({ table, column, trigger }): Case => ({
+    object: `trigger ${table}.${trigger}`,
+    lets: {
+      'one line more': async (world) => void (await world.add(table)),
+      ...(trigger === 'refuse_audit_change' ? forgottenNames : {}),
+    },
     stops: {
       'another line in its place': async (world) => {
         await world.add(table);
@@ -27,6 +31,7 @@ const logChanges = logs.map(
         await world.add(table);
         await world.stops(rewritten, () => world.query(`delete from ${table}`));
       },
+      ...(trigger === 'refuse_audit_change' ? keptNames : {}),
     },
   }),
 );

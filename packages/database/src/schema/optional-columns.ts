@@ -46,7 +46,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'private.backup_drills':
     'drilled_at name size sha256 milliseconds failed_at failure failing_since impossible',
   'private.backup_runs': 'begun_at made_at name size sha256 failed_at failure failing_since',
-  'private.public_file': 'seen file_id made_at as_of pages',
+  'private.public_file': 'seen file_id made_at as_of pages made_of',
   'private.server_watch': 'holder held_until blind_since',
   'private.renames': 'person_id team_id from_tag to_tag given_by undone_at',
   'private.sanction_appeals': 'decided_by decided_at is_granted answer holder_id held_at',

@@ -146,6 +146,11 @@ export const privateChecks: Readonly<Record<string, Check>> = {
     ],
   },
   'private.public_file.public_file_id_check': values('id', { lets: [true], stops: [false] }),
+  'private.public_file.public_file_withheld_check': atLeast('withheld', 0),
+  'private.public_file.public_file_made_of_check': {
+    lets: [{ made_of: null }, { made_of: 0 }, { withheld: 3, made_of: 3 }],
+    stops: [{ made_of: -1 }, { withheld: 3, made_of: 4 }],
+  },
   'private.public_file.public_file_pages_check': {
     lets: [{ ...made, pages: 0 }],
     stops: [{ ...made, pages: -1 }],

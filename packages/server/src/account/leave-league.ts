@@ -3,6 +3,7 @@ import type { SiteCommand, StreamName } from '@muster/league';
 import { executeAsSystem } from '../engine/execute.ts';
 import type { League } from '../engine/league.ts';
 import type { Unit } from '../engine/unit.ts';
+import { forgetEvidence } from '../evidence/forget-evidence.ts';
 import { listTeamLadders } from '../http/find.ts';
 
 const asSystem = { isSystem: true };
@@ -73,7 +74,7 @@ function listRevocations({ site }: Unit, personId: string): SiteCommand[] {
 
 /**
  * Lets somebody go from everything that they are part of: a last captain's place passes on, or the team
- * disbands; entries of their own leave; offices end. It is never refused.
+ * disbands; entries of their own leave; offices end; evidence of theirs goes where it can serve nobody. It is never refused.
  */
 export async function letGo(unit: Unit, personId: string): Promise<void> {
   const { teams, own } = await holdTies(unit, personId);
@@ -87,6 +88,7 @@ export async function letGo(unit: Unit, personId: string): Promise<void> {
   for (const command of listRevocations(unit, personId)) {
     await unit.decideSite(command, asSystem);
   }
+  await forgetEvidence(unit.transaction, { personId, at: unit.at });
   await unit.transaction.query('delete from private.departures where person_id = $1', [personId]);
 }
 

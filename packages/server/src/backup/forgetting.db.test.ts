@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
@@ -12,12 +13,14 @@ import { command as exportCommand } from '../commands/export.ts';
 import { command as importCommand } from '../commands/import.ts';
 import { command as restoreCommand } from '../commands/restore.ts';
 import { parseConfig } from '../config.ts';
+import type { Viewer } from '../context.ts';
 import { verify } from '../engine/replay/verify.ts';
+import { settleFile, writeFile } from '../files/stored-files.ts';
 import { openLeagueFile, openWith } from '../league-file/open-league-file.ts';
 import { createSettingsReader } from '../page/settings.ts';
 import { parsePublicManifest } from '../public-file/manifest.ts';
 import { writePublicFile } from '../public-file/write-public-file.ts';
-import { ApiLeague, scheduleMatch } from '../testing/api-league.ts';
+import { ApiLeague, scheduleMatch, testNonce } from '../testing/api-league.ts';
 import { catchLines } from '../testing/catch-lines.ts';
 import { forgottenName, readForgotten, updateForgotten } from './forgotten-list.ts';
 import { openFolder } from './place/folder-place.ts';
@@ -40,15 +43,18 @@ const run = (command: Command, url: string, [given, values = {}]: [string, objec
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-forget-'));
   await mkdir(join(folder, 'public-file'));
-  await writeFile(join(folder, 'public-file/opens.js'), '// the site');
+  writeFileSync(join(folder, 'public-file/opens.js'), '// the site');
   own = await createTestDatabase();
   const api = new ApiLeague(own);
   await api.addLadder('tanks');
   const [home, away] = [await api.addTeam('Home', 'tanks'), await api.addTeam('Away', 'tanks')];
   const gone = await api.addAdmin(name);
-  await api.addAdmin('Owner');
+  const owner = await api.addAdmin('Owner');
   const { code } = await api.act(home.captain, { path: `/teams/${home.slug}/invites` });
   await api.act(gone, { path: `/teams/${home.slug}/join`, body: { code } });
+  const challenge = { entry: away.entry, opponent: home.entry, maps: ['Nexus'], nonce: testNonce };
+  const made = await api.act(away.captain, { path: '/ladders/tanks/challenges', body: challenge });
+  await api.act(home.captain, { path: `/matches/${made.match}/decline`, body: {} });
   const { match } = await scheduleMatch(api, 'tanks', [away, home]);
   const text = `${name} was here`;
   await api.act(gone, { path: `/matches/${match}/messages`, body: { text } });
@@ -57,6 +63,7 @@ beforeAll(async () => {
     `${name.toLowerCase()}@players.example`,
   ]);
   goneId = gone.person_id;
+  await plantName(api, gone, { match, owner });
   await run(backupCommand, own.url, [folder]);
   backup = join(folder, readdirSync(folder).find((file) => file.endsWith('.zip')) ?? '');
   exported = join(folder, 'exported.zip');
@@ -69,6 +76,73 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
 });
+
+/** The name in whatever else keeps names: files, drafts, reports, bylines, what was done to the person in office. */
+async function plantName(
+  api: ApiLeague,
+  gone: Viewer,
+  { match, owner }: { match: string; owner: Viewer },
+): Promise<void> {
+  const { league, database } = api;
+  const query = (sql: string, values: unknown[]) => database.query(sql, values);
+  const about = {
+    personId: gone.person_id,
+    mediaType: 'application/octet-stream',
+    at: league.now(),
+  };
+  const file = await writeFile(league, about, [Buffer.from(`PBDEMS2 ${name}`)]);
+  await database.transaction((transaction) => settleFile(transaction, file));
+  const [over] = await database.query<{ id: string }>(
+    `select id from public.matches where status = 'declined'`,
+  );
+  // Of a match that is over, and of one that is still to be played: there the file stays, without its name.
+  for (const [id, kind, given] of [
+    [over?.id, 'demo', { file: file.id, url: null }],
+    [match, 'link', { file: null, url: 'https://videos.example/1' }],
+  ] as const) {
+    await query(
+      `insert into private.match_evidence (id, match_id, person_id, side, kind, url, name, note, file_id, added_at)
+       values ($1, $2, $3, 'challenger', $4, $5, $6, $6, $7, now())`,
+      [randomUUID(), id, gone.person_id, kind, given.url, `${name}.dem`, given.file],
+    );
+  }
+  const texts = JSON.stringify({ title: name, body: `By ${name}` });
+  await query(
+    `insert into private.drafts (person_id, kind, slug, locale, texts, revision, at, version)
+     values ($1, 'articles', 'news', 'en', $2, 0, now(), $3)`,
+    [gone.person_id, texts, randomUUID()],
+  );
+  const article = { title: { en: 'News' }, body: { en: 'All of it.' } };
+  const written = await api.act(gone, {
+    path: '/articles',
+    body: { ...article, slug: 'news', author: 'The desk' },
+  });
+  await api.act(gone, {
+    path: '/articles/news/edit',
+    body: { ...article, author: name, revision: written.revision },
+  });
+  await query('update public.articles set published_at = $1', ['2026-11-01T12:00:00Z']);
+  const report = { kind: 'person', id: gone.person_id, reason: 'other', text: 'Look.' };
+  await api.act(owner, { path: '/reports', body: report });
+  await api.act(gone, {
+    path: '/reports',
+    body: { ...report, id: owner.person_id, text: `I am ${name}` },
+  });
+  await query(
+    `insert into storage.objects (id, bucket_id, name, owner_id, user_metadata)
+     select gen_random_uuid(), id, $1 || '/' || $2, $1, $3 from storage.buckets limit 1`,
+    [gone.user_id, `${name}.png`, texts],
+  );
+  const traits = { user_id: gone.user_id, user_email: `${name}@players.example` };
+  await query(
+    `insert into auth.audit_log_entries (id, payload, created_at, ip_address) values ($1, $2, now(), '')`,
+    [randomUUID(), JSON.stringify({ actor_id: randomUUID(), action: 'user_modified', traits })],
+  );
+  for (const to of ['Renamed', name]) {
+    const body = { name: to, reason: 'Rude.' };
+    await api.act(owner, { path: `/moderation/people/${gone.person_id}/name`, body });
+  }
+}
 
 /** The tables, with their schema, in which the name stands in any row, in whatever column. */
 async function findName(database: Database): Promise<string[]> {

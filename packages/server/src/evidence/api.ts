@@ -242,7 +242,7 @@ function mountTakingBack(api: Hono, parts: ApiParts): void {
         parameters.id ?? '',
         unit.viewer?.person_id ?? null,
       );
-      if (room.is_ruled) {
+      if (room.ruled_at !== null) {
         refuse({ code: 'evidence_ruled', params: {} });
       }
       const gone = await unit.transaction.query(

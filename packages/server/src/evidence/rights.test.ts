@@ -1,6 +1,12 @@
 import { createDefaultRules, type MatchStatus } from '@muster/league';
 import { describe, expect, it } from 'vitest';
-import { type EvidenceRoom, isOpenForEvidence, maySeeEvidence, requireMayBring } from './rights.ts';
+import {
+  type EvidenceRoom,
+  isBeyondAppeal,
+  isOpenForEvidence,
+  maySeeEvidence,
+  requireMayBring,
+} from './rights.ts';
 
 const ended = new Date('2026-11-20T18:00:00.000Z');
 const defaults = createDefaultRules();
@@ -17,7 +23,7 @@ function createRoom(change: Partial<EvidenceRoom> = {}): EvidenceRoom {
     is_admin: false,
     is_contested: false,
     is_appealed: false,
-    is_ruled: false,
+    ruled_at: null,
     ...change,
   };
 }
@@ -78,6 +84,42 @@ describe('when evidence is taken', () => {
     expect(ask('2026-11-21T18:00:00.000Z')).toBe(false);
     expect(ask('2026-11-21T18:00:00.001Z')).toBe(false);
     expect(ask('2026-12-21T18:00:00.000Z', { ...over, is_contested: true })).toBe(true);
+  });
+});
+
+describe('whether a match is beyond appeal', () => {
+  const over = createRoom({ status: 'completed', ended_at: ended });
+  const [before, just, after] = [
+    '2026-11-21T17:59:59.999Z',
+    '2026-11-21T18:00:00.000Z',
+    '2026-11-21T18:00:00.001Z',
+  ];
+  const ruled_at = new Date('2026-11-22T18:00:00.000Z');
+  const dispute = { ...over.rules.dispute, disputeWithin: 'P3D' };
+
+  it.each([
+    ['while an appeal may still come', over, before, false],
+    ['once none may come any more', over, just, true],
+    ['and from then on', over, after, true],
+    ['while it is contested', { ...over, is_contested: true }, after, false],
+    ['while it is played', createRoom({ status: 'live' }), after, false],
+    ['once it was cancelled', { ...over, status: 'cancelled' as const }, before, true],
+    ['while its ruling may be appealed', { ...over, ruled_at }, '2026-11-23T17:59:59.999Z', false],
+    ['once its ruling stands', { ...over, ruled_at }, '2026-11-23T18:00:00.000Z', true],
+    [
+      'while it may be disputed, where that is longer',
+      { ...over, rules: { ...over.rules, dispute } },
+      '2026-11-23T17:59:59.999Z',
+      false,
+    ],
+    [
+      'once it may be disputed no more',
+      { ...over, rules: { ...over.rules, dispute } },
+      '2026-11-23T18:00:00.000Z',
+      true,
+    ],
+  ])('%s', (_when, room, at, isBeyond) => {
+    expect(isBeyondAppeal({ ...room, at })).toBe(isBeyond);
   });
 });
 

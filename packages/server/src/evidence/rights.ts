@@ -19,7 +19,8 @@ export interface EvidenceRoom {
   is_contested: boolean;
   /** It is an appeal that waits. */
   is_appealed: boolean;
-  is_ruled: boolean;
+  /** When the last ruling on it was given; null without one. */
+  ruled_at: Date | null;
 }
 
 /** $1 the match, $2 the person. On a side are its roster as it is now, and who has played for it. */
@@ -38,8 +39,8 @@ const roomStatement = `
       or coalesce(private.find_outsider(m.id, now()) = $2, false) as is_admin,
     open_case.collection is not null as is_contested,
     coalesce(open_case.collection = 'appeals', false) as is_appealed,
-    exists (select 1 from public.league_events e
-      where e.match_id = m.id and e.type in ('ruling_given', 'appeal_decided')) as is_ruled
+    (select max(e.at) from public.league_events e
+      where e.match_id = m.id and e.type in ('ruling_given', 'appeal_decided')) as ruled_at
   from public.matches m join public.seasons s on s.id = m.season_id
   left join lateral (select q.collection from private.stream_members q, private.stream_members sm
     where sm.stream = s.stream and sm.collection = 'matches' and sm.id = m.id
@@ -78,6 +79,8 @@ const playing: readonly MatchStatus[] = [
   'disputed',
 ];
 
+const hasResult: readonly MatchStatus[] = ['completed', 'forfeited', 'voided'];
+
 interface EvidencePoint
   extends Pick<EvidenceRoom, 'status' | 'ended_at' | 'is_contested' | 'rules'> {
   at: string;
@@ -94,11 +97,27 @@ export function isOpenForEvidence({
   if (playing.includes(status) || is_contested) {
     return true;
   }
-  const wasPlayed = status === 'completed' || status === 'forfeited' || status === 'voided';
-  if (!wasPlayed || ended_at === null) {
+  if (!hasResult.includes(status) || ended_at === null) {
     return false;
   }
   return at < addDuration(ended_at.toISOString(), rules.dispute.appealWithin);
+}
+
+type SettledPoint = EvidencePoint & Pick<EvidenceRoom, 'ruled_at'>;
+
+/** Whether nobody can dispute the match or appeal its ruling any more. */
+export function isBeyondAppeal({ ruled_at, ...point }: SettledPoint): boolean {
+  const { ended_at, rules, at } = point;
+  if (isOpenForEvidence(point) || ended_at === null) {
+    return false;
+  }
+  const { disputeWithin, appealWithin } = rules.dispute;
+  const isOver = (since: Date | null, within: string) =>
+    since === null || at >= addDuration(since.toISOString(), within);
+  return (
+    !hasResult.includes(point.status) ||
+    (isOver(ended_at, disputeWithin) && isOver(ruled_at, appealWithin))
+  );
 }
 
 /** The side for which the person brings evidence; refused for everybody else. */

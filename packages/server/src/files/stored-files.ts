@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ByteRange } from '@muster/backend';
+import { type ByteRange, ownBucket } from '@muster/backend';
 import type { Queryable, Transaction } from '@muster/database';
 import { createId } from '../engine/ids.ts';
 import type { FileStore } from './file-store.ts';
@@ -114,18 +114,36 @@ export async function readFile(
   return bytes;
 }
 
+/** SQL: that nothing refers to a file `f`. */
+const isNobodys = `not exists (select 1 from private.match_evidence e where f.id in (e.file_id, e.preview_id))
+  and not exists (select 1 from private.team_logos l where f.id in (l.small_id, l.large_id))
+  and not exists (select 1 from private.removed_logos r where f.id in (r.small_id, r.large_id))
+  and not exists (select 1 from private.game_pictures g where f.id in (g.small_id, g.large_id))
+  and not exists (select 1 from private.league_logos l where f.id in (l.bar_id, l.icon_id, l.app_id, l.link_id, l.whole_id))
+  and not exists (select 1 from private.pictures p where p.file_id = f.id)
+  and not exists (select 1 from private.public_file p where p.file_id = f.id)`;
+
+/**
+ * Takes away those of these files that nothing refers to any more, in the transaction that let them go: no backup has
+ * them from then on. With somebody else's storage service their bytes go with the next sweep.
+ */
+export async function dropFiles(queryable: Queryable, ids: readonly string[]): Promise<void> {
+  const dropped = await queryable.query<{ id: string }>(
+    `delete from private.files f where f.id = any ($1) and ${isNobodys} returning f.id`,
+    [ids],
+  );
+  await queryable.query(
+    `delete from storage.objects
+     where bucket_id = $1 and name = any ($2) and to_regclass('private.stored_bytes') is not null`,
+    [ownBucket, dropped.map(({ id }) => id)],
+  );
+}
+
 /** Takes away what broke off before the instant, what nothing refers to any more, and bytes that no file has. */
 export async function sweepFiles({ database, objects }: FileStore, before: Date): Promise<void> {
   await database.query(
     `delete from private.files f
-     where f.started_at < $1
-       and not exists (select 1 from private.match_evidence e where f.id in (e.file_id, e.preview_id))
-       and not exists (select 1 from private.team_logos l where f.id in (l.small_id, l.large_id))
-       and not exists (select 1 from private.removed_logos r where f.id in (r.small_id, r.large_id))
-       and not exists (select 1 from private.game_pictures g where f.id in (g.small_id, g.large_id))
-       and not exists (select 1 from private.league_logos l where f.id in (l.bar_id, l.icon_id, l.app_id, l.link_id, l.whole_id))
-       and not exists (select 1 from private.pictures p where p.file_id = f.id)
-       and not exists (select 1 from private.public_file p where p.file_id = f.id)`,
+     where f.started_at < $1 and ${isNobodys}`,
     [before],
   );
   for await (const names of objects.listNames()) {

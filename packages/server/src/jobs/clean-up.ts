@@ -1,11 +1,12 @@
 import { cleanUpAuth, cleanUpRateLimits } from '@muster/backend';
 import type { League } from '../engine/league.ts';
+import { forgetEvidence } from '../evidence/forget-evidence.ts';
 import { sweepUploads } from '../files/uploads.ts';
 import { cleanUpMails } from '../mail/outbox.ts';
 import { sweepHistory } from '../servers/keep-heard.ts';
 import { cleanUpWriting } from '../writing/clean-up.ts';
 
-/** Forgets what is over: answers of commands after seven days, counts of past windows, notices, scrims, files that broke off, ended sign-ins; `isHosted`: somebody else's Supabase forgets those. */
+/** Forgets what is over: answers of commands after seven days, counts of past windows, notices, scrims, files that broke off, evidence of people who left, ended sign-ins; `isHosted`: somebody else's Supabase forgets those. */
 export async function cleanUp(
   { database, now }: League,
   { isHosted = false }: { isHosted?: boolean } = {},
@@ -20,6 +21,9 @@ export async function cleanUp(
   await database.query(
     `delete from private.scrims where starts_at < $1::timestamptz - interval '30 days'`,
     [now()],
+  );
+  await database.transaction((transaction) =>
+    forgetEvidence(transaction, { personId: null, at: now().toISOString() }),
   );
   await database.query('select private.fold_figures()');
   await cleanUpWriting(database, now());

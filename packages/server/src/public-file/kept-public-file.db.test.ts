@@ -13,7 +13,12 @@ import { writeLeagueFile } from '../league-file/write-league-file.ts';
 import { createSettingsReader, type SettingsReader } from '../page/settings.ts';
 import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
 import { mountPublicFile } from './api.ts';
-import { findPublicFile, removePublicFile } from './kept-public-file.ts';
+import {
+  countWithheld,
+  findPublicFile,
+  keepPublicFile,
+  removePublicFile,
+} from './kept-public-file.ts';
 import { makePublicFile } from './make-public-file.ts';
 import { loadExport } from './page.ts';
 import { planPublicFile } from './plan-public-file.ts';
@@ -64,6 +69,20 @@ async function offer(public_file: boolean | null): Promise<void> {
   await settings.refresh();
 }
 
+const withhold = {
+  async leaving() {
+    const person = await own.addPerson(`Leaver ${Date.now()}`);
+    await own.act(person, { path: '/me/deletion', body: { confirm: person.username } });
+  },
+  async hiding() {
+    const person = await own.addPerson(`Rude ${Date.now()}`);
+    await own.act(await own.addAdmin(`Steward ${Date.now()}`), {
+      path: `/moderation/people/${person.person_id}/name`,
+      body: { reason: 'Rude.', hides: true },
+    });
+  },
+};
+
 const countStored = async () => {
   const [row] = await own.database.query<{ files: number; objects: number }>(
     `select (select count(*)::int from private.files where media_type = $1) as files,
@@ -74,21 +93,22 @@ const countStored = async () => {
   return row;
 };
 
+/** Whether a job was left behind; it is taken away again. */
+const takeJob = async () => {
+  const [row] = await own.database.query<{ taken: number }>(
+    `select count(graphile_worker.remove_job(key))::int as taken
+     from graphile_worker.jobs where task_identifier = 'make_public_file'`,
+  );
+  return row?.taken === 1;
+};
+const begunAgo = (minutes: number) =>
+  own.database.query(
+    'update private.public_file set begun_at = now() - make_interval(mins => $1)',
+    [minutes],
+  );
+
 describe('when it is made', () => {
   const plan = () => planPublicFile(own.league, settings.current.publicFile);
-  /** Whether a job was left behind; it is taken away again. */
-  const takeJob = async () => {
-    const [row] = await own.database.query<{ taken: number }>(
-      `select count(graphile_worker.remove_job(key))::int as taken
-       from graphile_worker.jobs where task_identifier = 'make_public_file'`,
-    );
-    return row?.taken === 1;
-  };
-  const begunAgo = (minutes: number) =>
-    own.database.query(
-      'update private.public_file set begun_at = now() - make_interval(mins => $1)',
-      [minutes],
-    );
   const change = async () => {
     await own.database.query(
       "insert into public.games (slug, name, short_name, position, tagline, about, facts, maps, modes) values ('g' || floor(random() * 1e9)::text, 'G', 'G', 9, '{}', '{}', '[]', '{}', '{}')",
@@ -190,6 +210,34 @@ describe('what is handed out', () => {
     for (const other of ['"another"', new Date(Date.now() + 1000).toUTCString()]) {
       const begun = { range: 'bytes=0-9', 'if-range': other };
       expect([other, (await ask(begun)).status]).toEqual([other, 200]);
+    }
+  });
+
+  it.each([
+    ['somebody leaves', withhold.leaving],
+    ['a name is hidden', withhold.hiding],
+  ])('is handed out no more once %s, until it is made anew', async (_what, work) => {
+    await make();
+    expect((await ask()).status).toBe(200);
+    await work();
+    expect(await look()).toEqual({ file: null });
+    expect((await ask()).status).toBe(404);
+    await make();
+    expect((await ask()).status).toBe(200);
+  });
+
+  it('is not handed out where somebody left while it was being made', async () => {
+    const path = join(folder, `meanwhile-${Date.now()}.zip`);
+    await writeFile(path, 'made before');
+    const withheld = await countWithheld(own.database);
+    await withhold.leaving();
+    const made = { as_of: new Date().toISOString(), pages: 1, withheld };
+    await keepPublicFile(own.league, path, made);
+    expect((await ask()).status).toBe(404);
+    for (const _time of ['as something changed', 'as it still tells what is gone']) {
+      await begunAgo(61);
+      await planPublicFile(own.league, true);
+      expect(await takeJob()).toBe(true);
     }
   });
 

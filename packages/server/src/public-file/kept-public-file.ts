@@ -21,13 +21,22 @@ export interface KeptPublicFile {
 /** A league whose public file is longer than this, in bytes, offers none. */
 const mostBytes = 1024 * 1024 * 1024;
 
-/** The one that is handed out now; null where there is none. */
+/** The one that is handed out now; null where there is none, and where somebody left or something was hidden since. */
 export async function findPublicFile(queryable: Queryable): Promise<KeptPublicFile | null> {
   const [row] = await queryable.query<KeptPublicFile>(
     `select p.file_id, p.made_at, p.as_of, p.pages, f.size::float8 as size, f.sha256
-     from private.public_file p join private.files f on f.id = p.file_id`,
+     from private.public_file p join private.files f on f.id = p.file_id
+     where p.made_of = p.withheld`,
   );
   return row ?? null;
+}
+
+/** How often something was taken from the public; asked before a file is begun, that what comes meanwhile is noticed. */
+export async function countWithheld(queryable: Queryable): Promise<number> {
+  const [row] = await queryable.query<{ withheld: number }>(
+    'select withheld from private.public_file',
+  );
+  return row?.withheld ?? 0;
 }
 
 const isOffered = async (transaction: Transaction) => {
@@ -49,7 +58,7 @@ async function holdFormer(transaction: Transaction): Promise<string | null> {
 export async function keepPublicFile(
   store: FileStore,
   path: string,
-  { as_of, pages }: PublicManifest,
+  { as_of, pages, withheld }: Pick<PublicManifest, 'as_of' | 'pages'> & { withheld: number },
 ): Promise<void> {
   const { size } = await stat(path);
   if (size > mostBytes) {
@@ -67,8 +76,9 @@ export async function keepPublicFile(
     const former = await holdFormer(transaction);
     const id = await settleFile(transaction, file);
     await transaction.query(
-      'update private.public_file set file_id = $1, made_at = now(), as_of = $2, pages = $3',
-      [id, as_of, pages],
+      `update private.public_file
+       set file_id = $1, made_at = now(), as_of = $2, pages = $3, made_of = $4`,
+      [id, as_of, pages, withheld],
     );
     return former === id ? null : former;
   });
@@ -83,7 +93,8 @@ export async function removePublicFile(store: FileStore): Promise<void> {
     const id = await holdFormer(transaction);
     await transaction.query(
       `update private.public_file set seen = null, file_id = null, made_at = null, as_of = null,
-         pages = null`,
+         pages = null, made_of = null
+       where file_id is not null`,
     );
     return id;
   });

@@ -5,7 +5,7 @@ import type { Database } from '@muster/database';
 import type { Config } from '../config.ts';
 import { openObjects } from '../files/open-objects.ts';
 import { createSettingsReader } from '../page/settings.ts';
-import { keepPublicFile } from './kept-public-file.ts';
+import { countWithheld, keepPublicFile } from './kept-public-file.ts';
 import { writePublicFile } from './write-public-file.ts';
 
 /** What of the settings a public file is made by. */
@@ -30,12 +30,13 @@ export async function makePublicFile(
   try {
     const path = join(folder, 'public.zip');
     const settings = await createSettingsReader(database, config);
+    const withheld = await countWithheld(database);
     const manifest = await writePublicFile(database, path, {
       ...{ homes: config.storage, settings, progress: () => undefined },
       ...options,
     });
     const store = { database, objects: openObjects(config, database) };
-    await keepPublicFile(store, path, manifest);
+    await keepPublicFile(store, path, { ...manifest, withheld });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 import type { FileStore } from '../files/file-store.ts';
 import { enqueue } from '../jobs/enqueue.ts';
-import { findPublicFile, removePublicFile } from './kept-public-file.ts';
+import { removePublicFile } from './kept-public-file.ts';
 
 /**
  * What the league's tables have been through, by what PostgreSQL counts of them. Game servers are asked all the time and
@@ -19,16 +19,14 @@ export async function planPublicFile(store: FileStore, isOffered: boolean): Prom
   const { database } = store;
   await database.query('insert into private.public_file default values on conflict do nothing');
   if (!isOffered) {
-    if ((await findPublicFile(database)) !== null) {
-      await removePublicFile(store);
-    }
+    await removePublicFile(store);
     return;
   }
   await database.transaction(async (transaction) => {
     const taken = await transaction.query(
       `update private.public_file set begun_at = now(), seen = now_seen
        from ${seenSql} s (now_seen)
-       where begun_at <= now() - interval '1 hour' and seen is distinct from now_seen
+       where begun_at <= now() - interval '1 hour' and (seen is distinct from now_seen or made_of < withheld)
        returning 1`,
     );
     if (taken.length > 0) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
@@ -33,12 +33,16 @@ interface Column {
   type: string;
   /** Whether a row needs a value that nothing gives by itself. */
   is_needed: boolean;
+  /** A text that the column takes. */
+  word: string;
 }
 
 /** The columns of private tables; not those by which acts and events are found from pages that are public. */
 const columnsSql = `
   select n.nspname || '.' || c.relname as table, a.attname as name, t.typname as type,
-    a.attnotnull and not a.atthasdef and a.attidentity = '' as is_needed
+    a.attnotnull and not a.atthasdef and a.attidentity = '' as is_needed,
+    coalesce((select substring(pg_get_constraintdef(k.oid) from 'ARRAY\\[''([^'']+)')
+      from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum] limit 1), 'sample') as word
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
   where n.nspname in ('private', 'auth') and c.relkind in ('r', 'p') and a.attnum > 0
@@ -56,9 +60,20 @@ const values: Readonly<Record<string, string>> = {
   date: 'now()',
 };
 const isText = ({ type }: Column) => type === 'text' || type === 'varchar';
+/** How a word stands in a column of each type that can hold one, told apart by the row's place; beside what JSON is there. */
+const wordSql: Readonly<Record<string, (column: string) => string>> = {
+  text: () => '$1 || ctid::text',
+  varchar: () => '$1 || ctid::text',
+  jsonb: (column) => `case jsonb_typeof(${column}) when 'object' then ${column} else '{}' end
+    || jsonb_build_object('planted', $1 || ctid::text)`,
+  json: (column) => `(case json_typeof(${column}) when 'object' then ${column}::jsonb else '{}' end
+    || jsonb_build_object('planted', $1 || ctid::text))::json`,
+  bytea: () => `convert_to($1 || ctid::text, 'UTF8')`,
+  _text: () => 'array[$1 || ctid::text]',
+};
 
 /**
- * Puts a word of its own into every text of every private table, into a row of its own where it has none; gives the
+ * Puts a word of its own into every text, piece of JSON and bytes of every private table, into a row of its own where it has none; gives the
  * words with where they stand. What a check refuses, or a table whose rows are not so easily made, is left.
  */
 async function plantEverywhere(database: Database): Promise<Map<string, string>> {
@@ -78,13 +93,14 @@ async function plantEverywhere(database: Database): Promise<Map<string, string>>
     if ((await database.query(`select 1 from ${table} limit 1`)).length === 0) {
       await change(
         `insert into ${table} (${needed.map(({ name }) => `"${name}"`).join()}) values
-           (${needed.map((column) => (isText(column) ? "'sample'" : (values[column.type] ?? '1'))).join()})`,
+           (${needed.map((column) => (isText(column) ? `'${column.word}'` : (values[column.type] ?? '1'))).join()})`,
       );
     }
-    for (const { name } of columns.filter(isText)) {
+    for (const { name, type } of columns) {
       const word = `planted-${words.size}-here`;
-      const set = `update ${table} set "${name}" = $1 || ctid::text`;
-      if ((await change(set, [word])).length > 0) {
+      const value = wordSql[type]?.(`"${name}"`) ?? null;
+      const set = `update ${table} set "${name}" = ${value}`;
+      if (value !== null && (await change(set, [word])).length > 0) {
         words.set(word, `${table}.${name}`);
       }
     }
@@ -128,6 +144,10 @@ beforeAll(async () => {
   await own.database.query(
     `insert into public.articles (slug, title, body, published_at) values ($1, '{}', '{}', null)`,
     [secrets.draft],
+  );
+  await own.database.query(
+    `insert into private.webhooks (id, ladder_id, url, locale, set_at)
+     select gen_random_uuid(), id, 'https://chat.example/hook', 'en', now() from public.ladders limit 1`,
   );
   await own.send(gone, { path: '/me/deletion', body: { confirm: secrets.gone } });
   path = join(folder, 'public.zip');
@@ -219,15 +239,46 @@ it('leaves nothing behind where it is told to stop', async () => {
   await expect(open(to)).rejects.toThrow('there is no such file');
 });
 
+/** Where secrets are kept, of which each must have been planted. */
+const mustHold = [
+  'private.drafts.texts',
+  'private.reports.words',
+  'private.reports.snapshot',
+  'private.sign_in_ways.client_secret',
+  'private.secrets.value',
+  'private.audit_log.changes',
+  'private.notices.data',
+  'private.commands.answer',
+  'private.text_revisions.texts',
+  'private.person_settings.availability',
+  'private.stored_pieces.bytes',
+  'private.match_messages.text',
+  'private.webhooks.url',
+  'auth.users.raw_user_meta_data',
+  'auth.audit_log_entries.payload',
+  'auth.identities.identity_data',
+];
+
 // Last, since a league of which each name was overwritten is none any more.
-it('tells in no byte any text of a private table', async () => {
+it('tells in no byte, packed or not, any text, JSON or bytes of a private table', async () => {
   const planted = await plantEverywhere(own.database);
   const to = join(folder, 'planted.zip');
   await write(to);
   const texts = await readTexts(to);
+  texts.set('the file as it lies there', (await readFile(to)).toString('latin1'));
+  await using opened = await open(to);
+  for (const [name, text] of await readAll(opened)) {
+    texts.set(`${name} as it lies there`, text);
+  }
+  // Bytes come as hex where a row is written as JSON.
+  const inHex = (word: string) => Buffer.from(word).toString('hex');
   const found = [...texts].flatMap(([name, text]) =>
-    [...planted].filter(([word]) => text.includes(word)).map(([, place]) => [name, place]),
+    [...planted]
+      .filter(([word]) => text.includes(word) || text.includes(inHex(word)))
+      .map(([, place]) => [name, place]),
   );
   expect(found).toEqual([]);
+  const places = [...planted.values()];
+  expect(mustHold.filter((place) => !places.includes(place)).join(' ')).toBe('');
   expect(planted.size).toBeGreaterThan(80);
 });
