@@ -22,6 +22,7 @@ const compositions = [
   'preparing',
   'public-file',
   'render',
+  'restore',
   'testing',
 ];
 

@@ -11,7 +11,7 @@ export {
   startEmbedded,
 } from './embedded/start-embedded.ts';
 export { installJobQueue, openJobPool } from './job-queue.ts';
-export { listPendingMigrations, migrate } from './migrate.ts';
+export { listPendingMigrations, migrate, migrateWithin } from './migrate.ts';
 export { MigrationError } from './migration-files.ts';
 export { AsideError, openAside } from './open-aside.ts';
 export { type OpenDatabase, openDatabase } from './open-database.ts';

@@ -8,7 +8,7 @@ import {
   type MigrationFolder,
 } from './migration-files.ts';
 import { getLineAt } from './scan-statements.ts';
-import type { Database, Queryable } from './types.ts';
+import type { Database, Queryable, Transaction } from './types.ts';
 
 /** What a run of `migrate` did. */
 interface MigrationReport {
@@ -53,7 +53,7 @@ export async function migrate(
   try {
     await settleSession(client);
     await takeLock(client);
-    await makeRecord(client);
+    await client.query(recordSql);
     const applied = await recordKnown(client, files);
     const pending = selectPending(files, applied, folders);
     for (const file of pending) {
@@ -65,6 +65,28 @@ export async function migrate(
   } finally {
     // The lock goes with the connection.
     await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Applies what is new in the folders within a transaction that is open: all of it is there once that commits, or
+ * nothing. No other process migrates meanwhile.
+ */
+export async function migrateWithin(
+  transaction: Transaction,
+  folders: readonly MigrationFolder[],
+): Promise<void> {
+  const files = (await Promise.all(folders.map(listMigrationFiles))).flat();
+  await transaction.query(`select pg_advisory_xact_lock(${lock})`);
+  await transaction.query(recordSql);
+  const applied = await transaction.query<AppliedRow>(appliedSql);
+  for (const file of selectPending(files, applied, folders)) {
+    // What a commit would check stands in the way of changes of the same table.
+    await transaction.query('set constraints all immediate; set constraints all deferred');
+    await transaction.query(file.sql).catch((error: unknown) => {
+      throw toMigrationError(file, error);
+    });
+    await transaction.query(insertSql, [file.folder, file.name, file.sha256]);
   }
 }
 
@@ -117,18 +139,17 @@ async function takeLock(client: pg.Client): Promise<void> {
   }
 }
 
-async function makeRecord(client: pg.Client): Promise<void> {
-  await client.query(`
-    create schema if not exists private;
-    create table if not exists private.migrations (
-      folder text not null,
-      name text not null,
-      sha256 text not null,
-      applied_at timestamptz not null default now(),
-      primary key (folder, name)
-    );
-    alter table private.migrations enable row level security;`);
-}
+const recordSql = `
+  create schema if not exists private;
+  create table if not exists private.migrations (
+    folder text not null,
+    name text not null,
+    sha256 text not null,
+    applied_at timestamptz not null default now(),
+    primary key (folder, name)
+  );
+  alter table private.migrations enable row level security;`;
+const insertSql = 'insert into private.migrations (folder, name, sha256) values ($1, $2, $3)';
 
 interface KnownRow extends AppliedRow {
   /** The name under which it was applied, where that is another one. */
@@ -275,11 +296,7 @@ async function runFile(client: pg.Client, file: MigrationFile): Promise<void> {
 }
 
 async function record(client: pg.Client, file: MigrationFile): Promise<void> {
-  await client.query('insert into private.migrations (folder, name, sha256) values ($1, $2, $3)', [
-    file.folder,
-    file.name,
-    file.sha256,
-  ]);
+  await client.query(insertSql, [file.folder, file.name, file.sha256]);
 }
 
 /** Names file and line: PostgreSQL counts characters from the start of the text that it was sent. */

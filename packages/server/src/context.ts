@@ -1,7 +1,7 @@
 import type { Database, JournalState } from '@muster/database';
 import type { PinnedMatch } from '@muster/site/document-data.ts';
 import type { SignInOptions } from '@muster/site/pages/login/data.ts';
-import type { MailFacts } from '@muster/site/pages/setup/data.ts';
+import type { MailFacts, RestoreData } from '@muster/site/pages/setup/data.ts';
 import type { SignInWaysData } from '@muster/site/pages/sign-in-ways/data.ts';
 import type { SettingsReader } from './page/settings.ts';
 
@@ -66,6 +66,8 @@ export interface RequestContext {
   readHost?: () => Promise<HostFacts>;
   /** How mail leaves, for whoever may see that; no secret is among it. */
   describeMail?: () => MailFacts;
+  /** How far a restore from the set-up page is, for the browser of the set-up; absent where there is none. */
+  readRestore?: () => RestoreData;
   /** What the league's owner has set. */
   settings?: SettingsReader;
   /** Whether the league sends mail at all. */

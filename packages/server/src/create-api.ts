@@ -48,6 +48,8 @@ import { mountPeople } from './person/api.ts';
 import { mountPeopleSearch } from './person/api-search.ts';
 import { mountPublicFile } from './public-file/api.ts';
 import { createIcons } from './render/icons.ts';
+import { mountRestore } from './restore/api.ts';
+import type { Restoring } from './restore/restoring.ts';
 import { mountScrims } from './scrim/api.ts';
 import { mountServers } from './servers/api.ts';
 import { mountSettings } from './settings/api.ts';
@@ -104,7 +106,7 @@ function mountAnswers(api: Hono, log: FailureLog): void {
 }
 
 /** The league's HTTP API, to be mounted at `/api`. */
-export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
+export function createApi(parts: ApiParts & { log: FailureLog; restoring?: Restoring }): Hono {
   const api = new Hono();
   mountAnswers(api, parts.log);
   mountTeams(api, parts);
@@ -167,6 +169,9 @@ export function createApi(parts: ApiParts & { log: FailureLog }): Hono {
   mountSignInWays(api, parts);
   mountMailTest(api, parts);
   mountDemonstration(api, parts);
+  if (parts.restoring !== undefined) {
+    mountRestore(api, parts, parts.restoring);
+  }
   api.route('/icons', createIcons());
   api.all('*', (context) => {
     refuseMissing(context.req.path);

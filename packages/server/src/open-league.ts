@@ -48,7 +48,12 @@ interface OpenOptions {
   onProgress?: (line: string) => void;
   /** Told where the database was told to stop by somebody else: then nothing here can go on. */
   onToldToStop?: () => void;
+  /** By which name PostgreSQL knows the connections. */
+  applicationName?: string;
 }
+
+/** The name of the connections of whatever serves a league or works on it. */
+export const usualName = 'muster';
 
 type Where = Pick<Config, 'databaseUrl' | 'dataDir' | 'supabase'>;
 
@@ -86,13 +91,18 @@ export function listMigrationFolders({ supabase }: Pick<Where, 'supabase'>) {
 /** Opens the league's database, by DATABASE_URL or DATA_DIR, as it is. */
 export function openLeagueDatabase(
   config: Where,
-  { mayJoin = true, onProgress = () => {}, onToldToStop = () => {} }: OpenOptions = {},
+  {
+    mayJoin = true,
+    onProgress = () => {},
+    onToldToStop = () => {},
+    applicationName = usualName,
+  }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   return openDatabase({
     databaseUrl: config.databaseUrl ?? undefined,
     dataDir: config.dataDir,
     join: mayJoin,
-    applicationName: 'muster',
+    applicationName,
     onProgress: (step, detail) => {
       onProgress(`${steps[step]} (${detail})`);
       if (step === 'told_to_stop' || step === 'files_gone') {

@@ -9,7 +9,7 @@ async function run(compose: string, ...signals: NodeJS.Signals[]) {
   const script = `
     import { runServer } from ${JSON.stringify(runServer)};
     setInterval(() => undefined, 1000).unref();
-    process.exitCode = await runServer(async (parts, stop) => {
+    process.exitCode = await runServer(async (parts, { stop, pause }) => {
       const alive = setInterval(() => undefined, 1000);
       parts.defer(async () => { clearInterval(alive); console.log('closed'); });
       ${compose}
@@ -34,7 +34,7 @@ async function run(compose: string, ...signals: NodeJS.Signals[]) {
     }
   });
   const [code] = await once(child, 'close');
-  return { code, closed: output.split('closed').length - 1, errors };
+  return { code, closed: output.split('closed').length - 1, errors, output };
 }
 
 const sayNow = `setImmediate(() => console.log('now'));`;
@@ -45,16 +45,16 @@ test.each([
   ['SIGHUP', ['SIGHUP']],
   ['all of them, twice', ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGTERM', 'SIGINT', 'SIGHUP']],
 ] as const)('%s stops it once, in order', async (_name, signals) => {
-  expect(await run(sayNow, ...signals)).toEqual({ code: 0, closed: 1, errors: '' });
+  expect(await run(sayNow, ...signals)).toMatchObject({ code: 0, closed: 1, errors: '' });
 });
 
 test('a part of it can tell it to stop', async () => {
-  expect(await run('setImmediate(stop);')).toEqual({ code: 0, closed: 1, errors: '' });
+  expect(await run('setImmediate(stop);')).toMatchObject({ code: 0, closed: 1, errors: '' });
 });
 
 test('told in the middle of the start it closes what is open and ends', async () => {
   const neverReady = `console.log('now'); await new Promise(() => undefined);`;
-  expect(await run(neverReady, 'SIGTERM')).toEqual({ code: 0, closed: 1, errors: '' });
+  expect(await run(neverReady, 'SIGTERM')).toMatchObject({ code: 0, closed: 1, errors: '' });
 });
 
 test('a start that fails closes what is open and says why', async () => {
@@ -71,4 +71,29 @@ test.each([
   expect(code).toBe(70);
   expect(errors).toContain('muster: the server ends by an error that nobody caught');
   expect(errors).toContain('unforeseen');
+});
+
+test('a pause ends what is served, does its work, and serves anew', async () => {
+  const { code, closed, errors, output } = await run(
+    `globalThis.times = (globalThis.times ?? 0) + 1;
+    if (globalThis.times === 2) { setImmediate(stop); return; }
+    setImmediate(() => pause(async () => console.log('paused after', globalThis.times)));`,
+  );
+  expect({ code, closed, errors }).toEqual({ code: 0, closed: 2, errors: '' });
+  expect(output.indexOf('closed')).toBeLessThan(output.indexOf('paused after 1'));
+});
+
+test('told to stop in a pause it has the work end first, and serves no more', async () => {
+  const { code, closed, output } = await run(
+    `setImmediate(() => pause(async (signal) => {
+      const alive = setInterval(() => undefined, 1000);
+      console.log('now');
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      clearInterval(alive);
+      console.log('work ended');
+    }));`,
+    'SIGTERM',
+  );
+  expect([code, closed]).toEqual([0, 1]);
+  expect(output).toContain('work ended');
 });

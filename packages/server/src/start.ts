@@ -22,6 +22,7 @@ import { loaders } from './pages.ts';
 import { createSite } from './render/create-site.ts';
 import { createContextResolver, toStranger } from './render/request-context.ts';
 import { createVisitorCache, type VisitorCache } from './render/visitor-cache.ts';
+import type { Restoring } from './restore/restoring.ts';
 import { openServices, type Services } from './services.ts';
 import { knowSetup } from './setup/first-admin.ts';
 import { describeMail } from './setup/mail-step.ts';
@@ -33,6 +34,8 @@ import { tidyWhenQuiet } from './tidy-when-quiet.ts';
 export interface RunningServer {
   /** Where it serves, as `http://localhost:3000`. */
   url: string;
+  /** Where it listens. */
+  port: number;
   /** Finishes the requests in flight, then stops. */
   close(): Promise<void>;
 }
@@ -46,6 +49,8 @@ interface StartOptions {
   isDevelopment: boolean;
   /** Told of what takes a while. */
   onProgress?: (line: string) => void;
+  /** What restores a backup from the set-up page; null where nothing does. */
+  restoring?: Restoring | null;
 }
 
 /** The league within a share of the connections; what it remembers stays one. */
@@ -80,6 +85,7 @@ type PartsOptions = StartOptions & { stopping: AbortSignal; journal: KeptJournal
 
 async function createParts(options: PartsOptions, services: Services) {
   const { config, database, settings, log, isDevelopment, journal } = options;
+  const restoring = options.restoring ?? null;
   const loadWays = createWaysReader(database.share(shares.pages));
   const readSignIn = createSignInReader(config, loadWays);
   const createResolver = (share: ShareLimits) =>
@@ -94,6 +100,7 @@ async function createParts(options: PartsOptions, services: Services) {
         readHost: createHostReader(config, database.share(share), journal),
         describeMail: (request) => describeMail(request, config),
         sendsMail: getMailWay(config) !== 'none',
+        ...(restoring === null ? {} : { readRestore: () => restoring.data }),
       }),
       onShare(options, share),
     );
@@ -105,6 +112,7 @@ async function createParts(options: PartsOptions, services: Services) {
       log,
       resolveContext: createResolver(share),
       ...(services.captcha === null ? {} : { captcha: services.captcha }),
+      ...(restoring === null ? {} : { restoring }),
     });
   const api = { reads: createApiOn(shares.pages), writes: createApiOn(shares.commands) };
   const loadShell = createShellLoader();
@@ -174,6 +182,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   });
   return {
     url,
+    port,
     async close() {
       stopping.abort();
       // In reverse; what fails, since the database is away, keeps nothing else from ending.

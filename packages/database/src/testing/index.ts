@@ -1,3 +1,4 @@
+export { describeCatalogue } from '../describe-catalogue.ts';
 export { listGrants } from './grants.ts';
 export { backendFolder, leagueFolder } from './migration-folders.ts';
 export { startPooler } from './pooler.ts';

@@ -1,4 +1,3 @@
-import { mkdir, statfs } from 'node:fs/promises';
 import { openAside } from '@muster/database';
 import type { Config } from '../config.ts';
 import { verify } from '../engine/replay/verify.ts';
@@ -8,6 +7,7 @@ import { makeLeague } from '../league-file/make-league.ts';
 import type { LeagueFile } from '../league-file/open-league-file.ts';
 import { createProgress } from '../league-file/progress.ts';
 import { checkEntries } from '../league-file/verify-file.ts';
+import { findLack } from '../restore/find-lack.ts';
 
 export interface DrillOptions {
   /** Where the database aside is made. */
@@ -25,26 +25,12 @@ export interface Drilled {
   streams: number;
 }
 
-/** Rows need more room in tables with their indexes than as lines. */
-const roomForRows = 3;
-/** PostgreSQL's own files and its journal. */
-const roomForServer = 512 * 1024 * 1024;
-
 /** A drill that fills the disk would end the league that it is for. */
-async function requireRoom(
-  { databaseUrl, dataDir }: DrillOptions['where'],
-  { manifest }: LeagueFile,
-): Promise<void> {
-  if (databaseUrl !== null) {
-    return;
-  }
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const { bavail, bsize } = await statfs(dataDir);
-  const rows = manifest.entries.reduce((sum, { size }) => sum + size, 0);
-  const wanted = rows * roomForRows + roomForServer;
-  if (bavail * bsize < wanted) {
+async function requireRoom(where: DrillOptions['where'], { manifest }: LeagueFile): Promise<void> {
+  const lack = await findLack(where, manifest);
+  if (lack !== null) {
     throw new FileFault(
-      `there is no room to restore it aside: that takes about ${toMegabytes(wanted)} MB, and ${toMegabytes(bavail * bsize)} are free`,
+      `there is no room to restore it aside: that takes about ${toMegabytes(lack.wanted)} MB, and ${toMegabytes(lack.free)} are free`,
     );
   }
 }

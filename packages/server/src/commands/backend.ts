@@ -72,7 +72,7 @@ export async function serveBackend(
     DATABASE_URL: getOption(args, 'database-url') ?? process.env.DATABASE_URL,
   });
   const config = { ...given, textHook: file?.textHook ?? given.textHook };
-  return runServer(async (parts, stop) => {
+  return runServer(async (parts, { stop }) => {
     const league = parts.use(
       await openForServices(config, { onProgress: console.log, onToldToStop: stop }),
     );

@@ -8,6 +8,8 @@ import { requireFunctionSettings } from '../functions/open-functions.ts';
 import { describeDatabase, openLeague } from '../open-league.ts';
 import { createSettingsReader } from '../page/settings.ts';
 import { prepare } from '../preparing/prepare.ts';
+import { Restoring } from '../restore/restoring.ts';
+import { clearStaging } from '../restore/staging.ts';
 import { runServer } from '../run-server.ts';
 import { rememberServedUrl } from '../served-url.ts';
 import { recordServerEnds } from '../server-ends.ts';
@@ -22,9 +24,14 @@ export function serveUntilStopped(
   config: Config,
   { isDevelopment }: { isDevelopment: boolean },
 ): Promise<number> {
-  return runServer(async (parts, stop) => {
-    const log = pino({ level: config.logLevel, redact: ['req.headers', 'password', 'token'] });
+  const log = pino({ level: config.logLevel, redact: ['req.headers', 'password', 'token'] });
+  // It outlives the server that it ends for a while.
+  const restoring = config.supabase === null ? new Restoring(config, log) : null;
+  let { port } = config;
+  let environment: NodeJS.ProcessEnv = process.env;
+  return runServer(async (parts, { stop, pause }) => {
     await requireFunctionSettings(config);
+    await clearStaging(config);
     const ending = new AbortController();
     parts.defer(() => ending.abort());
     const preparing = { signal: ending.signal, onProgress: console.log };
@@ -39,7 +46,8 @@ export function serveUntilStopped(
       await openLeague(config, { mayJoin: false, onProgress: console.log, onToldToStop: stop }),
     );
     const { database } = opened;
-    await recordServerEnds(database, process.env);
+    await recordServerEnds(database, environment);
+    environment = {};
     if (await isUnfurnished(database)) {
       const { storage, supabase } = config;
       await prepare(
@@ -55,8 +63,12 @@ export function serveUntilStopped(
     const settings = await createSettingsReader(database, config);
     const onProgress = console.log;
     const server = await startServer({
-      ...{ config, settings, database, league, log, isDevelopment, onProgress },
+      ...{ config: { ...config, port }, settings, database, league, log },
+      ...{ isDevelopment, onProgress, restoring },
     });
+    // Where any free one was asked for, the pages that are open know this one.
+    ({ port } = server);
+    restoring?.serve({ port, pause });
     parts.defer(() => server.close());
     await rememberServedUrl(database, server.url);
 

@@ -54,6 +54,12 @@ interface RequestRefusalParams {
   pictures_full: { most: number };
   rate_limited: { seconds: number };
   recovery_code_wrong: Nothing;
+  /** The league that is here may not make way for the one of a backup. */
+  restore_hindered: { reason: 'people_here' | 'served_elsewhere' | 'other_tables' };
+  /** In megabytes. */
+  restore_no_room: { wanted: number; free: number };
+  /** It does not follow on how far the restore is. */
+  restore_out_of_step: Nothing;
   /** A game or a ladder in which nothing new begins. */
   retired: { name: string };
   /** Somebody has saved the same language since it was read: the newest revision of it. */
@@ -114,6 +120,8 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   set_by_environment: 409,
   match_changed: 409,
   menus_changed: 409,
+  restore_hindered: 409,
+  restore_out_of_step: 409,
   revision_stale: 409,
   body_too_large: 413,
   file_too_large: 413,
@@ -132,6 +140,7 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   picture_too_large: 422,
   pictures_full: 422,
   recovery_code_wrong: 422,
+  restore_no_room: 422,
   retired: 422,
   second_factor_missing: 422,
   rate_limited: 429,

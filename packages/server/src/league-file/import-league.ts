@@ -46,28 +46,34 @@ export function importLeague(
   file: LeagueFile,
   options: ImportOptions,
 ): Promise<void> {
-  return database.transaction(
-    async (transaction) => {
-      const work: Import = { ...options, transaction, file };
-      const tables = await listTablesHere(transaction);
-      requireTables(work, tables);
-      await transaction.query(`${valueSettings}; set local lock_timeout = '${lockTimeout}'`);
-      await holdTables(work, tables);
-      await requireNoLeague(transaction);
-      await clearBegun(work, tables);
-      for (const table of tables) {
-        await addRows(work, table);
-      }
-      await addFiles(work);
-      for (const { name } of tables) {
-        await transaction.query(`alter table ${quote(name)} enable trigger user`);
-      }
-      if (work.left !== undefined) {
-        await noteUnfinished(transaction, work.left);
-      }
-    },
-    { statementTimeout: 0 },
-  );
+  return database.transaction((transaction) => importWithin(transaction, file, options), {
+    statementTimeout: 0,
+  });
+}
+
+/** The same within a transaction that is open, and sets no bound to how long a statement takes. */
+export async function importWithin(
+  transaction: Transaction,
+  file: LeagueFile,
+  options: ImportOptions,
+): Promise<void> {
+  const work: Import = { ...options, transaction, file };
+  const tables = await listTablesHere(transaction);
+  requireTables(work, tables);
+  await transaction.query(`${valueSettings}; set local lock_timeout = '${lockTimeout}'`);
+  await holdTables(work, tables);
+  await requireNoLeague(transaction);
+  await clearBegun(work, tables);
+  for (const table of tables) {
+    await addRows(work, table);
+  }
+  await addFiles(work);
+  for (const { name } of tables) {
+    await transaction.query(`alter table ${quote(name)} enable trigger user`);
+  }
+  if (work.left !== undefined) {
+    await noteUnfinished(transaction, work.left);
+  }
 }
 
 /**

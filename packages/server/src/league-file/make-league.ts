@@ -2,7 +2,7 @@ import { moveStoredBytes } from '@muster/backend';
 import { type Database, installJobQueue, listPendingMigrations, migrate } from '@muster/database';
 import type { Config } from '../config.ts';
 import { listMigrationFolders } from '../open-league.ts';
-import { FileFault } from './file-fault.ts';
+import { NewerFault } from './file-fault.ts';
 import { finishImport, type Unfinished } from './finish-import.ts';
 import { importLeague, NotEmpty, requireNoLeague } from './import-league.ts';
 import type { Manifest } from './manifest.ts';
@@ -24,23 +24,34 @@ async function listApplied(database: Database): Promise<string[]> {
 /**
  * The folders as they were when the file was written: its tables are made as it knows them, and brought up to date
  * once its rows are in.
+ * @throws NewerFault where a newer Muster wrote it.
  */
-async function toFoldersThen(config: PlaceConfig, database: Database, { migrations }: Manifest) {
+export async function toFoldersThen(
+  config: PlaceConfig,
+  database: Database,
+  { migrations }: Manifest,
+) {
   const folders = listMigrationFolders(config);
   const applied = await listApplied(database);
   const known = new Set([...applied, ...(await listPendingMigrations(database, folders))]);
-  const given = Object.values(migrations).flat();
-  const unknown = given.find((name) => !known.has(name));
+  const unknown = Object.values(migrations)
+    .flat()
+    .find((name) => !known.has(name));
   if (unknown !== undefined) {
-    throw new FileFault(`a newer Muster wrote it (${unknown}): take that, or a newer one`);
+    throw new NewerFault(`a newer Muster wrote it (${unknown}): take that, or a newer one`);
   }
-  const later = applied.find((name) => !given.includes(name));
+  return folders.map((folder) => ({ ...folder, only: migrations[folder.label] ?? [] }));
+}
+
+/** @throws NotEmpty where the tables that are there are of a later version than the file. */
+async function requireNotLater(database: Database, { migrations }: Manifest): Promise<void> {
+  const given = Object.values(migrations).flat();
+  const later = (await listApplied(database)).find((name) => !given.includes(name));
   if (later !== undefined) {
     throw new NotEmpty(
       `The database is further than the file (${later}): give one in which nothing is, not even tables.`,
     );
   }
-  return folders.map((folder) => ({ ...folder, only: migrations[folder.label] ?? [] }));
 }
 
 /** Brings the stored files to where this place keeps them. */
@@ -58,7 +69,7 @@ async function bringHome(
   print(`${moved} stored files moved to the home ${home}, ${failed} could not be.`);
 }
 
-interface MakeOptions {
+export interface MakeOptions {
   file: LeagueFile;
   left: Unfinished;
   /** Takes a line of what takes a while. */
@@ -74,8 +85,19 @@ export async function makeLeague(
   { file, left, print, ...options }: MakeOptions,
 ): Promise<void> {
   await requireNoLeague(database);
-  await migrate(database, await toFoldersThen(config, database, file.manifest));
+  const folders = await toFoldersThen(config, database, file.manifest);
+  await requireNotLater(database, file.manifest);
+  await migrate(database, folders);
   await importLeague(database, file, { left, progress: createProgress(print), ...options });
+  await bringUpToDate(config, database, print);
+}
+
+/** What follows once the rows are in; until it is over, nothing serves the league. */
+export async function bringUpToDate(
+  config: PlaceConfig,
+  database: Database,
+  print: (line: string) => void,
+): Promise<void> {
   await migrate(database, listMigrationFolders(config));
   await installJobQueue(database);
   await finishImport(database);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { FileFault } from './file-fault.ts';
+import { FileFault, NewerFault } from './file-fault.ts';
 
 /** What a league's file is known by, and the only version so far. */
 export const formatName = 'muster-league';
@@ -51,7 +51,7 @@ export function parseManifest(content: string): Manifest {
     throw new FileFault('its manifest is not that of a league');
   }
   if (known.output.version !== formatVersion) {
-    throw new FileFault(
+    throw new NewerFault(
       `its format is version ${known.output.version}, and this Muster reads version ${formatVersion}: take a newer one`,
     );
   }

@@ -1,14 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  createReadStream,
-  openSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, createReadStream, openSync, statSync, unlinkSync, writeFile } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { FileFault } from './file-fault.ts';
 import {
   type Entry,
@@ -38,7 +32,11 @@ export interface OpenOptions {
   /** Secret keys of age, one of which opens a sealed file. */
   identities: readonly string[];
   signal: AbortSignal;
+  /** Where a sealed file lies opened for as long as it is in hand; the machine's folder for such unless given. */
+  folder?: string;
 }
+
+const writeOn = promisify(writeFile);
 
 /**
  * Opens a league's file, sealed or not, and reads what it says of itself.
@@ -66,7 +64,7 @@ export async function openWith<Named extends { entries: Entry[] }>(
   }
   requireIdentities(options.identities, keys);
   // A zip is read from its end, and what is sealed from its beginning: it lies here while it is open.
-  const plain = openNameless();
+  const plain = openNameless(options.folder ?? tmpdir());
   try {
     await unpackSealed(path, plain, { ...options, keys });
   } catch (error) {
@@ -77,8 +75,8 @@ export async function openWith<Named extends { entries: Entry[] }>(
 }
 
 /** A file that has no name any more: whatever ends the process, its bytes go with it. */
-function openNameless(): number {
-  const path = join(tmpdir(), `muster-file-${randomUUID()}`);
+function openNameless(folder: string): number {
+  const path = join(folder, `muster-file-${randomUUID()}`);
   const file = openSync(path, 'wx+', 0o600);
   unlinkSync(path);
   return file;
@@ -93,8 +91,7 @@ async function unpackSealed(
   try {
     for await (const chunk of opened) {
       signal.throwIfAborted();
-      // Nobody else waits: only commands open what is sealed.
-      writeFileSync(plain, chunk);
+      await writeOn(plain, chunk);
     }
   } catch (error) {
     signal.throwIfAborted();

@@ -6,7 +6,7 @@ import {
   zoneCookie,
 } from '@muster/site/intl/detect-locale.ts';
 import type { SignInOptions } from '@muster/site/pages/login/data.ts';
-import type { MailFacts } from '@muster/site/pages/setup/data.ts';
+import type { MailFacts, RestoreData } from '@muster/site/pages/setup/data.ts';
 import type { Config } from '../config.ts';
 import type { HostFacts } from '../context.ts';
 import { createSessionReader, readCookies, type VerifyAccessToken } from '../http/session.ts';
@@ -26,6 +26,7 @@ interface ResolverOptions {
   readHost?: () => Promise<HostFacts>;
   describeMail?: (request: Request) => MailFacts;
   sendsMail?: boolean;
+  readRestore?: () => RestoreData;
 }
 
 /** What a request says of itself: its language and the browser's zone, and nobody who asks. */
@@ -56,6 +57,7 @@ export function createContextResolver({
   readHost,
   describeMail,
   sendsMail = false,
+  readRestore,
 }: ResolverOptions) {
   const readSession = createSessionReader(database, verify);
   return async (request: Request): Promise<SiteContext> => {
@@ -78,6 +80,7 @@ export function createContextResolver({
       ...(readSignIn === undefined ? {} : { readSignIn }),
       ...(readHost === undefined ? {} : { readHost }),
       ...(describeMail === undefined ? {} : { describeMail: () => describeMail(request) }),
+      ...(readRestore === undefined ? {} : { readRestore }),
       ...(describeWays === undefined ? {} : { readSignInWays: () => describeWays(request) }),
       ...(zone === null ? {} : { chosenZone: toKnownZone(zone), zone: toKnownZone(zone) }),
     };

@@ -4,8 +4,11 @@ import {
   type SetupData,
   setupSteps,
 } from '@muster/site/pages/setup/data.ts';
-import type { Loader } from '../context.ts';
+import type { Loader, LoaderInput } from '../context.ts';
 import { setupStepLoaders } from './steps.ts';
+
+const canRestore = ({ sets_up, readRestore }: LoaderInput) =>
+  sets_up === true && readRestore !== undefined;
 
 /** For the browser of the set-up session, and for the site's admins; nobody else finds anything. */
 export const loadSetup: Loader<SetupData> = async (input) => {
@@ -13,8 +16,9 @@ export const loadSetup: Loader<SetupData> = async (input) => {
   if (!isAdmin && input.sets_up !== true) {
     return null;
   }
+  const offered = setupSteps.filter((name) => name !== 'restore' || canRestore(input));
   const steps = await Promise.all(
-    setupSteps.map(async (name) => ({ name, ...(await setupStepLoaders[name](input)) })),
+    offered.map(async (name) => ({ name, ...(await setupStepLoaders[name](input)) })),
   );
   const asked = input.url.searchParams.get('step');
   const found = isSetupStep(asked) ? steps.find(({ name }) => name === asked) : undefined;

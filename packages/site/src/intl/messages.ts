@@ -65,6 +65,7 @@ export interface Messages {
   'server-state': typeof import('../locales/en/server-state.json', { with: { type: 'json' }});
   servers: typeof import('../locales/en/servers.json', { with: { type: 'json' }});
   setup: typeof import('../locales/en/setup.json', { with: { type: 'json' }});
+  'setup-restore': typeof import('../locales/en/setup-restore.json', { with: { type: 'json' }});
   'sign-in': typeof import('../locales/en/sign-in.json', { with: { type: 'json' }});
   team: typeof import('../locales/en/team.json', { with: { type: 'json' }});
   'team-forms': typeof import('../locales/en/team-forms.json', { with: { type: 'json' }});

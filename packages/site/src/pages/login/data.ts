@@ -17,6 +17,8 @@ export interface SignInOptions {
 }
 
 export interface LoginData {
+  /** For whoever comes from restoring a backup: who its admins are. */
+  restored?: { admins: string[] };
   options: SignInOptions;
   /** Whether some organisation's own sign-in is known here (SAML). */
   has_organisations: boolean;

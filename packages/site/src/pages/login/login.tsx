@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { useViewer } from '../../app/environment.tsx';
 import { hasSessionCookie } from '../../client/session-cookie.ts';
 import type { SecondFactor } from '../../client/sign-in.ts';
@@ -57,6 +57,7 @@ export default function LoginPage({ data }: { data: LoginData }) {
   return (
     <>
       <PageTop title={title}>
+        {data.restored !== undefined && <Restored admins={data.restored.admins} />}
         <p className="page-top-lead">{t('lead')}</p>
         <noscript>
           <p>{t('needs_script')}</p>
@@ -82,4 +83,10 @@ export default function LoginPage({ data }: { data: LoginData }) {
       </div>
     </>
   );
+}
+
+function Restored({ admins }: { admins: readonly string[] }) {
+  const t = useTranslations('sign-in');
+  const names = useFormatter().list(admins, { type: 'conjunction' });
+  return <p role="status">{t('restored', { count: admins.length, names })}</p>;
 }

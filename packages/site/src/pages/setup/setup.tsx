@@ -28,7 +28,7 @@ export default function SetupPage({ data }: { data: SetupData }) {
           </ol>
         </nav>
         <div className="stack">
-          {!is_admin && open?.name !== 'sign-in' && (
+          {!is_admin && open?.name !== 'sign-in' && open?.name !== 'restore' && (
             <p className="setup-note">{t('sign_in_first')}</p>
           )}
           {open === null ? (
@@ -56,15 +56,15 @@ function StepLine({
         {t(`steps.${name}.title`)}
       </a>
       <span className="soft setup-state">
-        {is_done ? (facts.length > 0 ? facts.join(', ') : t(`steps.${name}.done`)) : t('not_yet')}
+        {is_done || name === 'restore' ? facts.join(', ') || t(`steps.${name}.done`) : t('not_yet')}
       </span>
     </li>
   );
 }
 
-// How mail leaves is the host's to set, so it holds nobody up who has a browser alone.
+// How mail leaves is the host's to set, and a backup is for whoever has one: neither holds anybody up.
 const findNext = (lines: readonly SetupLine[]) =>
-  lines.find(({ name, is_done }) => !is_done && name !== 'mail');
+  lines.find(({ name, is_done }) => !is_done && name !== 'mail' && name !== 'restore');
 
 /** What comes next, above the list: on a phone nobody need look for it below eleven steps. */
 function Onward({ lines }: { lines: readonly SetupLine[] }) {

@@ -29,8 +29,16 @@ function HelpersStep({ data }: { data: SetupStepData['helpers'] }) {
   return part && <part.HelpersStep data={data} />;
 }
 
+const restoreStep = later(['setup-restore'], () => import('./steps/restore-step.tsx'));
+
+function RestoreStep({ data }: { data: SetupStepData['restore'] }) {
+  const part = useLater(restoreStep, true);
+  return part && data && <part.RestoreStep data={data} />;
+}
+
 /** What each step shows once it is opened; those that the desk's pages show too come with their texts. */
 const components: { [Name in SetupStepName]: ComponentType<{ data: SetupStepData[Name] }> } = {
+  restore: RestoreStep,
   'sign-in': SignInStep,
   name: NameStep,
   logo: LogoStep,

@@ -1,0 +1,405 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import type { RestoreData, RestoreState } from '@muster/site/pages/setup/data.ts';
+import { Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Config, parseConfig } from '../config.ts';
+import { createApi } from '../create-api.ts';
+import { createLeague } from '../engine/league.ts';
+import { createSeal } from '../league-file/sealing.ts';
+import { emptyManifest, makeFile, makeZip } from '../league-file/testing/make-file.ts';
+import { createFixedSettings } from '../page/settings.ts';
+import { openDoor, printDoor, setupSeconds } from '../setup/door.ts';
+import { knowSetup, setupCookie } from '../setup/first-admin.ts';
+import { keepRefusals } from '../testing/keep-refusals.ts';
+import { Restoring } from './restoring.ts';
+import { clearStaging, mostBackupBytes, pieceBytes } from './staging.ts';
+
+const release = fileURLToPath(new URL('../league-file/releases/0.1.0.zip', import.meta.url));
+const start = new Date('2026-11-02T12:00:00.000Z');
+const ann = '00000000-0000-4000-8000-00000000000a';
+
+let backup: Buffer;
+let own: TestDatabase;
+let folder: string;
+let config: Config;
+let restoring: Restoring;
+let app: Hono;
+let now: Date;
+let session: string;
+/** Everything that was logged. */
+let logged: string;
+const pauses: unknown[] = [];
+
+beforeAll(async () => {
+  backup = await readFile(release);
+  own = await createTestDatabase();
+});
+afterAll(() => own[Symbol.asyncDispose]());
+beforeEach(async () => {
+  const { database } = own;
+  folder = await mkdtemp(join(tmpdir(), 'muster-restore-'));
+  config = parseConfig({ DATA_DIR: folder });
+  logged = '';
+  const log = pino({ level: 'trace' }, { write: (line: string) => (logged += line) });
+  now = start;
+  const league = createLeague(database, () => now);
+  pauses.length = 0;
+  restoring = new Restoring(config, log);
+  restoring.serve({ port: 0, pause: (work) => pauses.push(work) });
+  const settings = createFixedSettings(config);
+  const api = createApi({
+    ...{ config, settings, league, log, restoring },
+    resolveContext: knowSetup(
+      async () => ({ database, viewer: null, locale: 'en', zone: 'UTC', now }),
+      league,
+    ),
+  });
+  app = new Hono().use(keepRefusals).route('/api', api);
+  await database.query('delete from private.rate_limits');
+  session = (await openDoor(database, (await printDoor(database, now)) ?? '', now)) ?? '';
+});
+afterEach(async () => {
+  await restoring.drop().catch(() => undefined);
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Asked {
+  method?: string;
+  body?: BodyInit | Uint8Array;
+  headers?: Record<string, string>;
+}
+
+async function ask(end: string, { method = 'POST', body, headers = {} }: Asked = {}) {
+  const response = await app.request(`http://localhost:3000/api/setup/restore${end}`, {
+    method,
+    headers: {
+      ...{ origin: 'http://localhost:3000', host: 'localhost:3000' },
+      cookie: `${setupCookie}=${session}`,
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: body as BodyInit }),
+  });
+  const answer = (await response.json()) as {
+    data?: RestoreData;
+    error?: { code: string; params: Record<string, unknown> };
+  };
+  return { status: response.status, ...answer };
+}
+
+const send = (bytes: Uint8Array, { size = bytes.length, at = 0 } = {}) =>
+  ask(`/file?size=${size}&at=${at}`, { body: bytes });
+const type = (identity: string) => ask('/key', { body: JSON.stringify({ identity }) });
+
+/** Waits until nothing is being checked. */
+async function settle(): Promise<RestoreState> {
+  return vi.waitFor(
+    () => {
+      const { state } = restoring.data;
+      expect(state.stage).not.toBe('checking');
+      return state;
+    },
+    { timeout: 120_000, interval: 20 },
+  );
+}
+
+async function seal(identity: string, bytes: Uint8Array): Promise<Buffer> {
+  async function* all() {
+    yield bytes;
+  }
+  return Buffer.concat(
+    await Array.fromAsync(createSeal([await identityToRecipient(identity)])(all())),
+  );
+}
+
+const refused = (code: string, params = {}) => ({ error: { code, params } });
+const outOfStep = refused('restore_out_of_step');
+
+describe('whoever is not in the set-up session', () => {
+  const routes = [
+    ['', 'GET'],
+    ['', 'DELETE'],
+    ['/file?size=3&at=0', 'POST'],
+    ['/forgotten', 'POST'],
+    ['/key', 'POST'],
+    ['/begin', 'POST'],
+  ] as const;
+
+  it.each(routes)(
+    'finds no %s (%s), without a cookie, with another or a spent one',
+    async (end, method) => {
+      const missing = { status: 404, error: { code: 'not_found' } };
+      const body = method === 'POST' ? 'abc' : undefined;
+      const asked = { method, ...(body === undefined ? {} : { body: Buffer.from(body) }) };
+      for (const cookie of ['', `${setupCookie}=${'x'.repeat(32)}`]) {
+        expect(await ask(end, { ...asked, headers: { cookie } })).toMatchObject(missing);
+      }
+      now = new Date(start.getTime() + setupSeconds * 1000 - 1);
+      expect((await ask(end, asked)).status).not.toBe(404);
+      now = new Date(start.getTime() + setupSeconds * 1000);
+      expect(await ask(end, asked)).toMatchObject(missing);
+    },
+  );
+
+  it('changes nothing from another site', async () => {
+    for (const [end, method] of routes.filter(([, verb]) => verb !== 'GET')) {
+      const headers = { origin: 'https://elsewhere.example' };
+      expect(await ask(end, { method, headers })).toMatchObject({ status: 403 });
+    }
+    expect(restoring.data.state).toEqual({ stage: 'none' });
+  });
+
+  it('finds nothing once there is an owner', async () => {
+    await own.database.query(
+      `insert into auth.users (id, aud, role) values ($1, 'authenticated', 'authenticated')`,
+      [ann],
+    );
+    await own.database.query(
+      'insert into public.admins (person_id) select id from public.profiles where user_id = $1',
+      [ann],
+    );
+    expect(await ask('', { method: 'GET' })).toMatchObject({ status: 404 });
+    await own.database.query('delete from public.admins');
+    expect(await ask('', { method: 'GET' })).toMatchObject({ status: 200 });
+    await own.database.query('delete from auth.users');
+    await own.database.query('delete from public.profiles');
+  });
+});
+
+describe('a backup that comes in', () => {
+  it('is as large as the limit at most', async () => {
+    const bytes = Buffer.from('PK');
+    const large = refused('file_too_large', { megabytes: mostBackupBytes / 1024 ** 2 });
+    expect(await send(bytes, { size: mostBackupBytes + 1 })).toMatchObject(large);
+    for (const size of [mostBackupBytes - 1, mostBackupBytes]) {
+      // Whether the disk has room for it is another matter.
+      expect((await send(bytes, { size })).error?.code).not.toBe('file_too_large');
+    }
+  });
+
+  it('has pieces of no more than so many bytes, none beyond its end, and none that is nothing', async () => {
+    const piece = Buffer.alloc(pieceBytes + 1);
+    const size = 3 * piece.length;
+    expect(await send(piece, { size })).toMatchObject(refused('file_too_large', { megabytes: 8 }));
+    expect(await send(piece.subarray(1), { size })).toMatchObject({ status: 200 });
+    expect(await send(piece.subarray(2), { size, at: pieceBytes })).toMatchObject({ status: 200 });
+    expect(await send(Buffer.from('abc'), { size: 2 })).toMatchObject(outOfStep);
+    expect(await send(Buffer.alloc(0), { size: 2 })).toMatchObject(refused('file_empty'));
+  });
+
+  it('comes piece behind piece, one lost twice if need be', async () => {
+    const half = Math.floor(backup.length / 2);
+    const size = backup.length;
+    expect(await send(backup.subarray(half), { size, at: half })).toMatchObject(outOfStep);
+    await send(backup.subarray(0, half), { size });
+    for (const at of [half - 1, half + 1]) {
+      expect(await send(backup.subarray(at), { size, at })).toMatchObject(outOfStep);
+    }
+    expect(await send(backup.subarray(half), { size: size + 1, at: half })).toMatchObject(
+      outOfStep,
+    );
+    expect(restoring.data.state).toEqual({ stage: 'receiving', size, received: half });
+    await send(backup.subarray(half), { size, at: half });
+    expect(await settle()).toMatchObject({ stage: 'checked', size });
+    expect(await send(backup.subarray(half), { size, at: half })).toMatchObject(outOfStep);
+  });
+
+  it.each(['size=', 'size=x&at=0', 'size=1', 'size=-1&at=0', 'size=1&at=1e3'])(
+    'says where it belongs: not ?%s',
+    async (query) => {
+      const answer = await ask(`/file?${query}`, { body: Buffer.from('a') });
+      expect(answer).toMatchObject({ status: 400, error: { code: 'field_invalid' } });
+    },
+  );
+
+  it('leaves nothing behind once it is dropped, and what was left is gone with the next start', async () => {
+    const work = join(folder, 'restore-work');
+    await send(backup);
+    await settle();
+    expect(await readdir(work)).toHaveLength(1);
+    expect(await ask('', { method: 'DELETE' })).toMatchObject({
+      data: { state: { stage: 'none' } },
+    });
+    expect(await readdir(work)).toEqual([]);
+    await send(backup.subarray(0, 9), { size: 10 });
+    await clearStaging(config);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('comes no more often than a person types and sends', async () => {
+    for (let time = 0; time < 20; time += 1) {
+      expect(await type('x')).toMatchObject(outOfStep);
+    }
+    expect(await type('x')).toMatchObject({ status: 429 });
+  });
+});
+
+describe('a backup that is looked at', () => {
+  const judge = async (bytes: Uint8Array) => {
+    await send(bytes);
+    return settle();
+  };
+  const make = async (write: (path: string) => Promise<void>) => {
+    const path = join(folder, 'made.zip');
+    await write(path);
+    return readFile(path);
+  };
+
+  it('says what it holds', async () => {
+    expect(await judge(backup)).toEqual({
+      stage: 'checked',
+      size: backup.length,
+      contents: {
+        ...{ name: expect.toSatisfy((name) => name === null || typeof name === 'string') },
+        ...{ instant: expect.any(String), people: expect.any(Number), teams: expect.any(Number) },
+        ...{ ladders: expect.any(Number), matches: expect.any(Number) },
+        ...{ events: expect.any(Number), files: 1 },
+      },
+      forgotten: 0,
+    });
+  });
+
+  it.each<[string, (path: string) => Promise<void>, string, string]>([
+    ['what is no zip', () => Promise.resolve(), 'damaged', 'the zip is not sound'],
+    [
+      'a zip of something else',
+      (path) => makeZip(path, [['a.txt', 'a']]),
+      'damaged',
+      'it has no manifest',
+    ],
+    [
+      'one with a path that climbs out',
+      async (path) => {
+        await makeFile(path, { 'aa/bb/x': 'a' });
+        const bytes = await readFile(path);
+        const { writeFile } = await import('node:fs/promises');
+        await writeFile(
+          path,
+          Buffer.from(bytes.toString('latin1').replaceAll('aa/bb/x', '../../x'), 'latin1'),
+        );
+      },
+      'damaged',
+      'the zip is not sound',
+    ],
+    [
+      'one of a newer format',
+      (path) => makeFile(path, {}, { version: emptyManifest.version + 1 }),
+      'newer',
+      'its format is version 2',
+    ],
+    [
+      'one of a newer program',
+      (path) => makeFile(path, {}, { migrations: { league: ['99990101000000_from_later.sql'] } }),
+      'newer',
+      '99990101000000_from_later.sql',
+    ],
+  ])('refuses %s', async (_what, write, fault, words) => {
+    const bytes = await make(async (path) => {
+      const { writeFile } = await import('node:fs/promises');
+      await writeFile(path, 'nothing of the kind, and long enough to have an end');
+      await write(path);
+    });
+    expect(await judge(bytes)).toEqual({
+      stage: 'refused',
+      fault,
+      detail: expect.stringContaining(words),
+    });
+    expect(await readdir(join(folder, 'restore-work'))).toEqual([]);
+  });
+
+  it('refuses one of which a byte is another, and one that is cut short', async () => {
+    const other = Buffer.from(backup);
+    const at = other.indexOf('tables/auth.users') + 40;
+    other[at] = (other[at] ?? 0) ^ 1;
+    expect(await judge(other)).toMatchObject({ stage: 'refused', fault: 'damaged' });
+    const short = backup.subarray(0, backup.length - 10);
+    expect(await judge(short)).toMatchObject({ stage: 'refused', fault: 'damaged' });
+  });
+
+  it('names its key, calls a wrong one wrong, opens with the right one, and keeps none', async () => {
+    const [right, wrong] = [await generateX25519Identity(), await generateX25519Identity()];
+    const sealed = await seal(right, backup);
+    await send(sealed);
+    const size = sealed.length;
+    const keys = [await identityToRecipient(right)];
+    expect(restoring.data.state).toEqual({ stage: 'sealed', size, keys, is_wrong: false });
+    expect(await ask('/begin', { body: '{}' })).toMatchObject(outOfStep);
+    for (const typed of [wrong, 'AGE-SECRET-KEY-1', 'a word', '# a remark', keys[0] ?? '']) {
+      expect(await type(typed)).toMatchObject({ status: 200 });
+      expect(await settle()).toEqual({ stage: 'sealed', size, keys, is_wrong: true });
+    }
+    await type(`# created: today\n# public key: ${keys[0]}\n${right}\n`);
+    expect(await settle()).toMatchObject({ stage: 'checked', size });
+    expect(JSON.stringify([logged, restoring.data])).not.toContain(right.slice(0, 30));
+    const rows = await own.database.query<{ row: string }>(
+      'select s::text as row from private.setup s',
+    );
+    expect(JSON.stringify(rows)).not.toContain(right.slice(0, 30));
+  });
+
+  it('asks for a key where the file does not say which', async () => {
+    const identity = await generateX25519Identity();
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(await identityToRecipient(identity));
+    const sealed = await encrypter.encrypt(backup);
+    await send(sealed);
+    expect(restoring.data.state).toMatchObject({ stage: 'sealed', keys: [] });
+    await type(await generateX25519Identity());
+    expect(await settle()).toMatchObject({ stage: 'sealed', is_wrong: true });
+    await type(identity);
+    expect(await settle()).toMatchObject({ stage: 'checked' });
+  });
+
+  it('knows who has left since by the list that is sent', async () => {
+    const list = (content: string) => ask('/forgotten', { body: Buffer.from(content) });
+    expect(await list(`${ann}\n`)).toMatchObject(outOfStep);
+    await judge(backup);
+    expect(await list('a name\n')).toMatchObject({ status: 400, error: { code: 'field_invalid' } });
+    expect(await list(`${ann}\n`)).toMatchObject({ data: { state: { forgotten: 1 } } });
+  });
+});
+
+describe('the press that restores', () => {
+  const begin = () => ask('/begin', { body: '{}' });
+
+  it('pauses the server once, for a backup that was checked', async () => {
+    expect(await begin()).toMatchObject(outOfStep);
+    await send(backup);
+    await settle();
+    const both = await Promise.all([begin(), begin()]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(pauses).toHaveLength(1);
+    expect(await ask('', { method: 'DELETE' })).toMatchObject(outOfStep);
+    expect(await send(backup)).toMatchObject(outOfStep);
+  });
+
+  it.each([
+    [
+      'people_here',
+      `insert into auth.users (id, aud, role) values ('${ann}', 'authenticated', 'authenticated')`,
+      'delete from auth.users; delete from public.profiles',
+    ],
+    [
+      'served_elsewhere',
+      `insert into private.job_workers (id) values ('own'), ('other')`,
+      'delete from private.job_workers',
+    ],
+    ['other_tables', 'create table public.diary ()', 'drop table public.diary'],
+  ])('is refused where %s, and can be tried again', async (reason, make, unmake) => {
+    await send(backup);
+    await settle();
+    await own.database.query(make);
+    expect(await begin()).toMatchObject(refused('restore_hindered', { reason }));
+    expect(pauses).toEqual([]);
+    await own.database.query(unmake);
+    await own.database.query(`insert into private.job_workers (id) values ('own')`);
+    expect(await begin()).toMatchObject({ status: 200 });
+    await own.database.query('delete from private.job_workers');
+  });
+});
