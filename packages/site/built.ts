@@ -14,12 +14,12 @@ const sources = [
 ];
 
 /** Whether `dist` is what the sources give. Asked without loading what builds. */
-export async function isSiteBuilt(): Promise<boolean> {
-  return (await readStamp()) === (await hashSources());
+export async function isSiteBuilt(folder = output): Promise<boolean> {
+  return (await readStamp(folder)) === (await hashSources());
 }
 
-export async function readStamp(): Promise<string> {
-  const stamp = join(output, stampName);
+export async function readStamp(folder = output): Promise<string> {
+  const stamp = join(folder, stampName);
   return existsSync(stamp) ? await readFile(stamp, 'utf8') : '';
 }
 

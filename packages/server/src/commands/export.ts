@@ -10,6 +10,7 @@ import { createSeal } from '../league-file/sealing.ts';
 import { writeLeagueFile } from '../league-file/write-league-file.ts';
 import { openLeagueDatabase } from '../open-league.ts';
 import { createSettingsReader } from '../page/settings.ts';
+import { requireBuiltSite } from '../public-file/require-built-site.ts';
 import { writePublicFile } from '../public-file/write-public-file.ts';
 import { type Command, type CommandArguments, OperatorError } from './command.ts';
 import { untilInterrupted } from './until-interrupted.ts';
@@ -67,6 +68,7 @@ async function write(
 
 /** Writes what anybody may know of the league. */
 async function writePublic(config: Config, path: string, signal: AbortSignal): Promise<void> {
+  await requireBuiltSite();
   const opened = await openLeagueDatabase(config);
   try {
     await requireLeague(opened.database);
