@@ -195,7 +195,7 @@ describe('clearing a demonstration that real people took part in', () => {
     expect(kept).toContain(
       'Real people have acted in it: 2 people (Guest, Lantern captain), 3 lines of the log, 1 message, 1 piece of evidence, 1 scrim.',
     );
-    expect(kept.join('\n')).toContain('Because of them it is kept');
+    expect(kept.join('\n')).toContain('seasons of it would end, its game server would go.');
     const gone = describeClearing(found, { everything: true }).join('\n');
     expect(gone).toContain('what real people did in it too');
     expect(gone).toContain("Would stay: the site's stream, 1 real team, 4 real accounts");
@@ -224,6 +224,10 @@ describe('clearing a demonstration that real people took part in', () => {
     expect(opened.get(toNamedId(`ladder:${tenASide}`))).toBe(10);
     expect(await verify(database)).toMatchObject({ difference: null });
     const before = await countAll(database);
+    const again = describeClearing(await findDemo(database), { everything: false });
+    expect(again).toContain(
+      'Because of them it is kept: it is over already, nothing more would go.',
+    );
     expect(await clearDemo(clearing)).toBe('none');
     expect(await countAll(database)).toEqual(before);
     // What was kept goes when it is told to.

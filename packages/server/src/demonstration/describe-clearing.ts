@@ -46,10 +46,10 @@ export function describeClearing(
   const isReal = hasRealActs(found);
   const said = [`The demonstration: ${whole}.`, ...(isReal ? describeActs(found) : [])];
   if (isReal && !everything) {
-    const end = running > 0 ? `${count(running, 'running season')} of it` : 'nothing more of it';
+    const end = `${count(running, 'running season')} of it would end, its game server would go`;
     return [
       ...said,
-      `Because of them it is kept: ${end} would end, its game server would go.`,
+      `Because of them it is kept: ${running > 0 ? end : 'it is over already, nothing more would go'}.`,
       `Would stay: all of the above, in the archive; ${real}; ${ladders}.`,
       'To take it all away, these acts too: muster demo clear --everything',
     ];

@@ -106,7 +106,7 @@ const pages = [
   },
   {
     what: 'servers',
-    say: ['servers.none'],
+    say: ['servers.none', 'servers.none_reason'],
     step: null,
     ownStep: '/admins/servers/new',
     draw: (look: Look) => renderPage(ServersPage, servers, look),

@@ -116,8 +116,10 @@ function ArchiveRow({ archive }: { archive: ArchiveLine }) {
   return (
     <li className="archive-row">
       <h2>
-        {archive.ladder && <Emblem name={archive.ladder.name} kind="ladder" size="small" />}{' '}
-        <a href={`/archives/${archive.slug}`}>{archive.title}</a> <Marks archive={archive} />
+        {archive.ladder && <Emblem name={archive.ladder.name} kind="ladder" size="small" />}
+        <span>
+          <a href={`/archives/${archive.slug}`}>{archive.title}</a> <Marks archive={archive} />
+        </span>
       </h2>
       <p className="archive-date">
         <span className="display">
