@@ -3,14 +3,13 @@ import type { Loader } from '../context.ts';
 import { toLadderLine } from '../ladder/lines.ts';
 import { toMatchLine } from '../match/line.ts';
 import { toText } from '../page/texts.ts';
-import { toLocalZoneName } from '../page/zone-name.ts';
 import { toShortTeam } from '../team/short-teams.ts';
 import { listMatters } from '../waiting/matters.ts';
 import { findNextStep } from './next-step.ts';
 import { type HomeRow, homePage } from './query.ts';
 
 /** The home page: one statement, and one for what concerns the reader. */
-export const loadHome: Loader<HomeData> = async ({ database, viewer, locale, zone, now }) => {
+export const loadHome: Loader<HomeData> = async ({ database, viewer, locale, now }) => {
   const [[row], matters] = await Promise.all([
     database.query<HomeRow>(homePage, [viewer?.person_id ?? null, now]),
     viewer === null ? [] : listMatters(database, viewer.person_id, now),
@@ -20,7 +19,6 @@ export const loadHome: Loader<HomeData> = async ({ database, viewer, locale, zon
   }
   return {
     figures: row.figures,
-    zone_name: toLocalZoneName(zone, locale),
     tonight: row.tonight.map(toMatchLine),
     results: row.results.map(toMatchLine),
     ladders: row.ladders.map((ladder) => toLadderLine(ladder, locale)),

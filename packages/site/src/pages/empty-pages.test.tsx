@@ -72,7 +72,6 @@ const desk = {
   pages: 1,
 };
 const home: HomeData = {
-  zone_name: 'UTC',
   figures: { teams: 0, people: 1, matches: 0, ladders: 0 },
   tonight: [],
   results: [],

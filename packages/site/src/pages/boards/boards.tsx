@@ -110,7 +110,7 @@ function ShortTeams({ data }: { data: BoardsData }) {
                 {team.name}
               </a>{' '}
               <span className="soft">{team.tag}</span>
-              <p className="soft">
+              <p className="soft boards-short">
                 {t.rich('row', {
                   people: team.people,
                   size: team.size,

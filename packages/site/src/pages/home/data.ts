@@ -56,8 +56,6 @@ export interface ArticleLine {
 /** What / shows. */
 export interface HomeData {
   figures: { teams: number; people: number; matches: number; ladders: number };
-  /** What the reader's zone is called in their language. */
-  zone_name: string;
   /** Under way, or starting within a day. */
   tonight: MatchLine[];
   /** The latest results that moved rungs. */

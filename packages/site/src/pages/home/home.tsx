@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useTimeZone, useTranslations } from 'use-intl';
 import { useViewer } from '../../app/environment.tsx';
 import { still } from '../../app/still.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { FoundTeamLink } from '../../ui/found-team-link.tsx';
 import { GameInfo } from '../../ui/game-info.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { useZoneNames } from '../../ui/use-zone-names.ts';
 import { MatchList } from '../team/match-list.tsx';
 import type { ArticleLine, HomeData, ShortTeam } from './data.ts';
 import './home.css';
@@ -36,7 +37,7 @@ export default function HomePage({ data }: { data: HomeData }) {
           <p className="home-lead">{t('lead')}</p>
           <Figures figures={data.figures} />
           <SignInStep />
-          {first !== undefined && <NextUp match={first} zone={data.zone_name} />}
+          {first !== undefined && <NextUp match={first} />}
         </PageTop>
       ) : (
         <OwnTop data={data} next={data.next} />
@@ -106,6 +107,7 @@ function Figures({ figures }: { figures: HomeData['figures'] }) {
 
 function Tonight({ data }: { data: HomeData }) {
   const t = useTranslations('home.tonight');
+  const zone = useZoneNames()(useTimeZone() ?? 'UTC');
   const [first, ...others] = data.tonight;
   // To a visitor the first stands above already.
   const rows = data.next === null ? others : data.tonight;
@@ -118,7 +120,7 @@ function Tonight({ data }: { data: HomeData }) {
       id="tonight"
       shows={2}
       rows={rows.length}
-      aside={t('aside', { zone: data.zone_name })}
+      aside={t('aside', { zone })}
     >
       {rows.length > 0 ? (
         <MatchList matches={rows} />

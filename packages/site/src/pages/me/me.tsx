@@ -122,14 +122,14 @@ function StandRow({ stand: { team, role, ladder, rung, wins, losses } }: { stand
     <li className="me-stand">
       {team !== null && <Emblem name={team.name} picture={team.logo} />}
       <div>
-        <p>
-          {team !== null && (
+        {team !== null && (
+          <p>
             <a className="me-name" href={`/teams/${team.slug}`}>
               {team.name}
-            </a>
-          )}{' '}
-          {team !== null && <span className="soft">{toRole(role)}</span>}
-        </p>
+            </a>{' '}
+            <span className="soft">{toRole(role)}</span>
+          </p>
+        )}
         <p className="soft me-stand-more">
           {ladder === null ? t('no_ladder') : <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a>}
           {rung !== null && ` · ${t('rung', { rung })}`}
