@@ -29,7 +29,7 @@ const isNamed = '($1::text is null or p.username ilike $1)';
 const statement = `
   with found as (
     select l.id, l.slug, g.short_name || ' ' || l.name as name,
-      row_number() over (order by l.retired_at nulls first, l.position, l.slug) as place
+      row_number() over (order by l.retired_at is not null or g.retired_at is not null, l.position, l.slug) as place
     from public.ladders l join public.games g on g.slug = l.game_slug
     where $1::text is null or l.name ilike $1 or l.slug ilike $1 or g.name ilike $1 or g.short_name ilike $1
       or exists (select from public.admins a join public.profiles p on p.id = a.person_id

@@ -7,10 +7,10 @@ import {
   archiveParts,
 } from '@muster/site/pages/archives/data.ts';
 import type { Loader, LoaderInput } from '../context.ts';
+import { readChoice } from '../page/filter-choices.ts';
 import { toInstant } from '../page/instants.ts';
 import { toProse } from '../page/markdown.ts';
 import { readPlace } from '../page/read-place.ts';
-import { readSlug } from '../page/read-slug.ts';
 import { toText } from '../page/texts.ts';
 import {
   type ArchiveRow,
@@ -36,9 +36,10 @@ function readYear(url: URL): number | null {
 export const loadArchives: Loader<ArchivesData> = async ({ database, locale, url, viewer }) => {
   const from = readPlace(url, 'from') ?? 1;
   const year = readYear(url);
-  const game = readSlug(url, 'game');
-  const ladder = readSlug(url, 'ladder');
-  const asked = [year, game, ladder, from - 1, archivesOfPage];
+  const choices = { game: readChoice(url, 'game'), ladder: readChoice(url, 'ladder') };
+  const [game, ladder] = [choices.game.slug, choices.ladder.slug];
+  const words = [choices.game.pattern, choices.ladder.pattern];
+  const asked = [year, game, ladder, from - 1, archivesOfPage, ...words];
   const row = takeRow(await database.query<ListRow>(listStatement, asked));
   const { archives, years, games, ladders, total } = row;
   return {

@@ -51,7 +51,7 @@ export interface ListRow {
   archives: ArchiveRow[];
 }
 
-/** $1 a year, $2 a game, $3 a ladder, each or null; $4 how many to leave out, $5 how many to give. */
+/** $1 a year, $2 a game, $3 a ladder, each or null; $4 how many to leave out, $5 how many to give; $6 and $7 what is typed of a game and a ladder. */
 export const listStatement = `
   with archive as materialized (${archivesSql}),
   found as (
@@ -62,7 +62,10 @@ export const listStatement = `
   select (select count(*)::integer from found) as total,
     (select coalesce(json_agg(year order by year desc), '[]') from (
       select distinct extract(year from closed_at at time zone 'UTC')::integer as year from archive) y) as years,
-    ${toFiltersOfListSql('archive', { game: '$2', ladder: '$3' })},
+    ${toFiltersOfListSql('archive', {
+      game: { slug: '$2', pattern: '$6' },
+      ladder: { slug: '$3', pattern: '$7' },
+    })},
     (select coalesce(json_agg(line order by line.closed_at desc, line.slug), '[]') from (
       select kind, slug, title, summary, closed_at, ladder_slug, ladder_name, origin, is_demo
       from found order by closed_at desc, slug offset $4 limit $5) line) as archives`;

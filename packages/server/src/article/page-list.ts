@@ -2,9 +2,8 @@ import { takeRow } from '@muster/database';
 import { defaultLocale, isLocaleCode } from '@muster/site';
 import type { ArticlesData } from '@muster/site/pages/articles/data.ts';
 import type { Loader } from '../context.ts';
-import { toFiltersOfListSql } from '../page/filter-choices.ts';
+import { readChoice, toFiltersOfListSql } from '../page/filter-choices.ts';
 import { readPlace } from '../page/read-place.ts';
-import { readSlug } from '../page/read-slug.ts';
 import { pickLocale, toText } from '../page/texts.ts';
 
 const limit = 20;
@@ -36,7 +35,10 @@ const statement = `
     where ($4::text is null or game_slug = $4) and ($5::text is null or ladder_slug = $5)
   )
   select (select count(*)::int from found) as total,
-    ${toFiltersOfListSql('published', { game: '$4', ladder: '$5' })},
+    ${toFiltersOfListSql('published', {
+      game: { slug: '$4', pattern: '$6' },
+      ladder: { slug: '$5', pattern: '$7' },
+    })},
     (select coalesce(json_agg(line order by line.published_at desc, line.slug), '[]') from (
       select f.slug, f.title, f.summary, f.published_at, g.name as game, l.name as ladder
       from (select * from found order by published_at desc, slug offset $2 limit $3) f
@@ -46,8 +48,10 @@ const statement = `
 /** Articles that are published, the newest first: all, or those of a game or a ladder. */
 export const loadArticles: Loader<ArticlesData> = async ({ database, url, locale, now }) => {
   const from = readPlace(url, 'from') ?? 1;
-  const [game, ladder] = [readSlug(url, 'game'), readSlug(url, 'ladder')];
-  const values = [now, from - 1, limit, game, ladder];
+  const asked = { game: readChoice(url, 'game'), ladder: readChoice(url, 'ladder') };
+  const [game, ladder] = [asked.game.slug, asked.ladder.slug];
+  const words = [asked.game.pattern, asked.ladder.pattern];
+  const values = [now, from - 1, limit, game, ladder, ...words];
   const row = takeRow(await database.query<ArticlesRow>(statement, values));
   const articles = row.articles.map((article) => {
     const shown = pickLocale(article.title, locale);

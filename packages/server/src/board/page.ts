@@ -14,10 +14,9 @@ import {
   type ScrimLine,
 } from '@muster/site/pages/boards/data.ts';
 import type { Loader, LoaderInput } from '../context.ts';
-import { toFilterChoicesSql } from '../page/filter-choices.ts';
+import { readChoice, toFilterChoicesSql } from '../page/filter-choices.ts';
 import type { JsonInstant } from '../page/instants.ts';
 import { toInstantOrNull } from '../page/instants.ts';
-import { readSlug } from '../page/read-slug.ts';
 import { toLocalZoneName } from '../page/zone-name.ts';
 import { listZones, toZoneChoices } from '../page/zones.ts';
 import { type ShortTeamRow, toShortTeam, toShortTeamsSql } from '../team/short-teams.ts';
@@ -125,6 +124,7 @@ async function loadForm(
 
 /** Who looks for whom. */
 export const loadBoards: Loader<BoardsData> = async (input) => {
+  const asked = readChoice(input.url, 'game');
   const {
     games,
     zones: zonesInUse,
@@ -136,9 +136,9 @@ export const loadBoards: Loader<BoardsData> = async (input) => {
       zones: string[];
     }>(
       `select ${toShortTeamsSql(50)} as teams,
-         ${toFilterChoicesSql('select slug, name, position from public.games where retired_at is null', '$2')} as games,
+         ${toFilterChoicesSql('select slug, name, position from public.games where retired_at is null', { slug: '$2', pattern: '$3' })} as games,
          array(select distinct zone from public.board_posts where expires_at > $1 and hidden_at is null order by zone) as zones`,
-      [input.now, readSlug(input.url, 'game')],
+      [input.now, asked.slug, asked.pattern],
     ),
   );
   const filters = toFilters(input.url, games);

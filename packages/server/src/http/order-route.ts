@@ -15,11 +15,17 @@ const words = v.pipe(
   v.check((list) => new Set(list).size === list.length, 'each once'),
 );
 
-/** The tables that have an order, and by what their rows are named. */
+const isRetired = 'retired_at is not null';
+
+/** The tables that have an order, by what their rows are named, and which of them stand behind all others. */
 const ordered = {
-  games: { table: 'public.games', name: 'slug' },
-  ladders: { table: 'public.ladders', name: 'slug' },
-  servers: { table: 'public.game_servers', name: 'id::text' },
+  games: { table: 'public.games', name: 'slug', isLast: isRetired },
+  ladders: {
+    table: 'public.ladders',
+    name: 'slug',
+    isLast: `${isRetired} or game_slug in (select slug from public.games where ${isRetired})`,
+  },
+  servers: { table: 'public.game_servers', name: 'id::text', isLast: isRetired },
 } as const;
 
 interface OrderRoute {
@@ -29,7 +35,7 @@ interface OrderRoute {
 
 /**
  * Mounts `POST /{kind}/order`: the named stand in that order from a place on, the first unless it is said; the others
- * stay in theirs, those that are retired behind all that are kept.
+ * stay in theirs, those that are retired, and ladders of a retired game, behind all that are kept.
  */
 export function mountOrder(
   api: Hono,
@@ -37,7 +43,7 @@ export function mountOrder(
   kind: keyof typeof ordered,
   { tell = async () => {} }: OrderRoute = {},
 ): void {
-  const { table, name } = ordered[kind];
+  const { table, name, isLast } = ordered[kind];
   const field = name === 'slug' ? 'slugs' : 'ids';
   mountCommand(api, parts, {
     method: 'POST',
@@ -63,7 +69,7 @@ export function mountOrder(
          from (select other.name, (other.rank
                + case when other.rank >= $2 then cardinality($1::text[]) else 0 end)::int as place
              from (select ${name} as name,
-                 row_number() over (order by retired_at is not null, position, ${name}) as rank
+                 row_number() over (order by ${isLast}, position, ${name}) as rank
                from ${table} where ${name} <> all($1)) other
            union all
            select named.name, (named.rank - 1 + least($2,

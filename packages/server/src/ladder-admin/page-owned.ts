@@ -30,8 +30,8 @@ interface ListRow {
 /** $1 a pattern or null, $2 how many to leave out, $3 how many to give. */
 const statement = `
   with placed as (
-    select l.id, row_number() over (order by l.retired_at is not null, l.position, l.slug) as place,
-      l.retired_at is not null as is_retired,
+    select l.id, row_number() over (order by l.retired_at is not null or g.retired_at is not null, l.position, l.slug) as place,
+      l.retired_at is not null or g.retired_at is not null as is_retired,
       $1::text is null or l.name ilike $1 or l.slug ilike $1 or g.name ilike $1 or g.short_name ilike $1 as is_found
     from public.ladders l join public.games g on g.slug = l.game_slug
   )
@@ -42,7 +42,7 @@ const statement = `
       from (select * from placed where is_found order by place offset $2 limit $3) p
       join public.ladders l on l.id = p.id join public.games g on g.slug = l.game_slug) line) as ladders`;
 
-/** Ladders, those that are kept before the others, for site admins. */
+/** Ladders, those that are kept before those that are retired or whose game is, for site admins. */
 export const loadOwnedLadders: Loader<OwnedLaddersData> = async ({ database, viewer, url }) => {
   if (viewer?.is_site_admin !== true) {
     return null;

@@ -1,6 +1,7 @@
 import { fromLocalTime, isZone } from '@muster/league';
 import { type OfficeLogFilter, officeActGroups } from '@muster/site/pages/office-log/data.ts';
 import { isUuid } from '../http/find.ts';
+import { readChoice } from '../page/filter-choices.ts';
 import { groups } from './office-acts.ts';
 
 const longest = 80;
@@ -24,7 +25,7 @@ export function readFilter(url: URL): OfficeLogFilter {
     who: tidy(url.searchParams.get('who')),
     act: /^[a-z_]{3,60}$/.test(act) ? act : '',
     kind: officeActGroups.find((name) => name === kind) ?? '',
-    ladder: tidy(url.searchParams.get('ladder')),
+    ladder: readChoice(url, 'ladder').slug ?? '',
     from: tidyDate(url.searchParams.get('from')),
     to: tidyDate(url.searchParams.get('to')),
   };

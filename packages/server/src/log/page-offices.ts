@@ -3,9 +3,8 @@ import type { FilterChoices } from '@muster/site/client/find-choices.ts';
 import type { AdminLogData, OfficeAct, OfficeLogData } from '@muster/site/pages/office-log/data.ts';
 import type { LoaderInput } from '../context.ts';
 import { toNamedEntriesSql } from '../ladder/query.ts';
-import { toFilterChoices, toFilterChoicesSql } from '../page/filter-choices.ts';
+import { readChoice, toFilterChoices, toFilterChoicesSql } from '../page/filter-choices.ts';
 import { type JsonInstant, toInstant } from '../page/instants.ts';
-import { readSlug } from '../page/read-slug.ts';
 import { toNamedInSql } from './event-row.ts';
 import { toShownChangesSql } from './masked-names.ts';
 import { isOfficeEvent, publicActs } from './office-acts.ts';
@@ -74,6 +73,7 @@ function toStatement({ scope, url, zone }: Asked): { text: string; values: unkno
   const isExact = url.searchParams.has('exact');
   const values: unknown[] = [];
   const add = (value: unknown) => `$${values.push(value)}`;
+  const choice = readChoice(url, 'ladder');
   const seen = toScopeSql(scope, add);
   const asked = toFilterSql(readFilter(url), zone, add);
   const cursor = readCursor(url);
@@ -110,7 +110,7 @@ function toStatement({ scope, url, zone }: Asked): { text: string; values: unkno
       (select coalesce(json_agg(json_build_object('id', l.id, 'slug', l.slug, 'name', l.name)), '[]')
         from public.ladders l where l.id in (select ladder_id from act)
           or l.slug in (select subject from act where kind = 'ladder')) as ladders,
-      ${toFilterChoicesSql('select slug, name, position from public.ladders', add(readSlug(url, 'ladder')))} as choices,
+      ${toFilterChoicesSql('select slug, name, position from public.ladders', { slug: add(choice.slug), pattern: add(choice.pattern) })} as choices,
       (select coalesce(json_agg(named), '[]') from (${toNamedEntriesSql(`
         select challenger as id from played union select defender from played union select entry from driven
         union select (data ->> 'entry_id')::uuid from act`)}) named) as entries,
@@ -133,7 +133,7 @@ async function loadLog(
     acts: shown.map((act) => toAct(act, row, scope)),
     names: toNames(row),
     filter,
-    ladders: isAll ? row.choices : toFilterChoices(scope.ladders, filter.ladder),
+    ladders: isAll ? row.choices : toFilterChoices(scope.ladders, readChoice(url, 'ladder')),
     older: last === undefined ? null : toCursor({ at: toInstant(last.at), id: last.id }),
     is_latest: readCursor(url) === null,
     is_public: scope.isPublic,

@@ -12,10 +12,14 @@ const longestQuery = 80;
 
 /** Which part of a long list an address asks for: `q` the words, `from` the first row, counted from 1. */
 export function readPart(url: URL): AskedPart {
-  const query = (url.searchParams.get('q') ?? '')
-    .replaceAll('\0', '')
-    .trim()
-    .slice(0, longestQuery);
-  const pattern = query === '' ? null : `%${query.replace(/[\\%_]/g, '\\$&')}%`;
-  return { query, pattern, from: readPlace(url, 'from') ?? 1 };
+  const query = toWords(url.searchParams.get('q'));
+  return { query, pattern: toPattern(query), from: readPlace(url, 'from') ?? 1 };
 }
+
+/** Words that an address looks for; empty for none. */
+export const toWords = (given: string | null): string =>
+  (given ?? '').replaceAll('\0', '').trim().slice(0, longestQuery);
+
+/** Words that stand anywhere, as a pattern of SQL; null for none. */
+export const toPattern = (words: string): string | null =>
+  words === '' ? null : `%${words.replace(/[\\%_]/g, '\\$&')}%`;

@@ -136,6 +136,49 @@ describe('three thousand of each', () => {
     }
   });
 
+  it('a reader’s filter brings those that bear the words that were typed without a script, fifty at most', async () => {
+    const toThing = (kind: 'Game' | 'Ladder', number: number) => ({
+      slug: `${kind.toLowerCase()}-${number}`,
+      name: `${kind} ${number}`,
+    });
+    const toList = (kind: 'Game' | 'Ladder') => ({
+      ...{ is_long: true, chosen: null },
+      list: [299, 1299, 2299, ...Array.from({ length: 10 }, (_, n) => 2990 + n)].map((number) =>
+        toThing(kind, number),
+      ),
+    });
+    const asked = '?game_words=299&ladder_words=299&game=game-1';
+    const games = toList('Game');
+    expect(await load(loadArticles, asked)).toMatchObject({ games, game: null, total: many });
+    const archives = await load(loadArchives, asked);
+    expect(archives).toMatchObject({ games, ladders: toList('Ladder'), total: many });
+    expect(await load(loadBoards, asked)).toMatchObject({ games, filters: { game: null } });
+    const log = await load(loadAdminLog, asked);
+    expect(log).toMatchObject({ log: { ladders: toList('Ladder'), filter: { ladder: '' } } });
+    expect((await load(loadArticles, '?game_words=game')).games.list).toHaveLength(50);
+    expect((await load(loadArticles, '?game_words=%25')).games.list).toEqual([]);
+  });
+
+  it('ladders of a game that is retired stand behind those of others, in the list and in its order', async () => {
+    await own.act(owner, { path: '/games/game-1/retirement' });
+    const first = await load(loadOwnedLadders);
+    expect(first.ladders[0]).toMatchObject({ slug: 'ladder-2', place: 1 });
+    expect(first.part.kept).toBe(many - 1);
+    const last = await load(loadOwnedLadders, `?from=${many}`);
+    expect(last.ladders).toMatchObject([{ slug: 'ladder-1', is_game_retired: true }]);
+    await own.act(owner, { path: '/ladders/order', body: { slugs: ['ladder-5'], from: 1 } });
+    const moved = await load(loadOwnedLadders);
+    expect(moved.ladders.slice(0, 3).map(({ slug, place }) => [slug, place])).toEqual([
+      ['ladder-5', 1],
+      ['ladder-2', 2],
+      ['ladder-3', 3],
+    ]);
+    expect((await load(loadOffices)).ladders[0]).toMatchObject({ slug: 'ladder-5' });
+    await own.act(owner, { path: '/games/game-1/retirement', method: 'DELETE' });
+    await own.act(owner, { path: '/ladders/order', body: { slugs: ['ladder-1'], from: 1 } });
+    await own.act(owner, { path: '/ladders/order', body: { slugs: ['ladder-5'], from: 5 } });
+  });
+
   it('a page is found by its place and a thing by its name', async () => {
     const last = await load(loadOwnedLadders, `?from=${many - 1}`);
     expect(last.ladders.map(({ slug, place }) => [slug, place])).toEqual([

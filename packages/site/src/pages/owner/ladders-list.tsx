@@ -10,11 +10,12 @@ import './owner.css';
 import { DeskLink } from './from-setup.tsx';
 import { OwnedPart } from './owned-order.tsx';
 
-/** The league's ladders in their order; below them those that are retired. */
+/** The league's ladders in their order; below them those that are retired or whose game is. */
 export default function OwnedLaddersPage({ data: { ladders, part } }: { data: OwnedLaddersData }) {
   const t = useTranslations('owner');
-  const kept = ladders.filter(({ is_retired }) => !is_retired);
-  const retired = ladders.filter(({ is_retired }) => is_retired);
+  const isShown = ({ is_retired, is_game_retired }: OwnedLadder) => !is_retired && !is_game_retired;
+  const kept = ladders.filter(isShown);
+  const retired = ladders.filter((ladder) => !isShown(ladder));
   return (
     <>
       <PageTop title={t('titles.ladders')} kicker={<DeskLink />}>

@@ -5,7 +5,7 @@ import type { CommandError } from '../../client/command-answer.ts';
 import { toTypedInstant } from '../../client/typed-instant.ts';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -45,6 +45,11 @@ export function Publication({ data }: { data: WritingData }) {
         {t(data.is_published ? 'is_out' : data.published_at === null ? 'is_not' : 'is_planned')}{' '}
         {data.published_at !== null && <Time instant={data.published_at} look="full" />}
       </p>
+      {data.is_published && (
+        <div>
+          <ButtonLink href={data.path}>{t('see')}</ButtonLink>
+        </div>
+      )}
       {!data.is_published && (
         <div>
           <Button onClick={() => setStep({ act: 'now' })}>{t('now')}</Button>

@@ -56,7 +56,8 @@ export function useSave(data: WritingData, { draft, keeper }: ReturnType<typeof 
     const isSettled = fields.length === 0;
     keeper.write({ texts: pick(merged, 'mine'), revision: isSettled ? revision : draft.revision });
     setClash(isSettled ? null : { revision, base, theirs, fields });
-    setNews('merged');
+    // While there is something to choose, theirs is not in the text yet.
+    setNews(isSettled ? 'merged' : null);
   }
 
   async function save(of: number | undefined): Promise<void> {

@@ -72,6 +72,11 @@ function Editor({ data, formerPlace }: EditorProps) {
         kicker={<a href="/admins/writing">{t('title')}</a>}
       >
         <Presence data={data} />
+        {data.kind !== 'articles' && (
+          <p>
+            <a href={data.path}>{t('see_page')}</a>
+          </p>
+        )}
       </PageTop>
       <div className="page writing" data-view={view}>
         <fieldset className="writing-views">
