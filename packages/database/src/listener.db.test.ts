@@ -107,6 +107,19 @@ describe('after the connection was lost', () => {
     await waitFor('new 2');
   });
 
+  test('the loss is told before anything that is said after it', async () => {
+    await hear('topic');
+    await lose();
+    refuses = false;
+    let count = 0;
+    while (heard.length < 3) {
+      count += 1;
+      await say('topic', String(count));
+    }
+    expect(heard[0]).toBe('topic ');
+    expect(heard.filter((line) => line === 'topic ')).toHaveLength(1);
+  });
+
   test('it is asked for again after pauses that double from a tenth of a second to ten', async () => {
     await hear('topic');
     const waited = shorten();

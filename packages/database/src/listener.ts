@@ -17,11 +17,13 @@ interface ListenerOptions {
 /**
  * One connection that listens for everybody in this process. It is opened at the first channel and
  * opened again with growing pauses when lost; after that every listener is called with an empty
- * payload, since what was sent meanwhile is gone and only a look at the tables can tell.
+ * payload before anything new, since what was sent meanwhile is gone and only a look at the tables can tell.
  */
 export class Listener {
   readonly #options: ListenerOptions;
   readonly #channels = new Map<string, Set<OnPayload>>();
+  /** The channels of which something may have been missed, and nobody was told yet. */
+  #behind = new Set<string>();
   #client: Promise<pg.Client> | undefined;
   #retry: NodeJS.Timeout | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
@@ -125,6 +127,7 @@ export class Listener {
 
   #onLost(): void {
     this.#client = undefined;
+    this.#behind = new Set(this.#channels.keys());
     clearInterval(this.#heartbeat);
     if (!this.#closed) {
       this.#scheduleRetry();
@@ -152,8 +155,8 @@ export class Listener {
         await client.query(`listen ${pg.escapeIdentifier(channel)}`);
       }
       this.#delay = firstDelayMs;
-      for (const channel of channels) {
-        this.#deliver(channel, '');
+      for (const channel of this.#behind) {
+        this.#tellOfLoss(channel);
       }
     } catch (error) {
       this.#options.onError(error instanceof Error ? error : new Error(String(error)));
@@ -163,7 +166,15 @@ export class Listener {
     }
   }
 
+  #tellOfLoss(channel: string): void {
+    if (this.#behind.delete(channel)) {
+      this.#deliver(channel, '');
+    }
+  }
+
+  /** Before anything new comes, it is said that something before it may be missing. */
   #deliver(channel: string, payload: string): void {
+    this.#tellOfLoss(channel);
     for (const onPayload of [...(this.#channels.get(channel) ?? [])]) {
       try {
         onPayload(payload);

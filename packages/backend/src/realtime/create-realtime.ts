@@ -21,7 +21,7 @@ import { Presences } from './presences.ts';
 import { type Refusal, refuseUpgrade } from './refuse-upgrade.ts';
 import { type ClientLine, SocketSession } from './socket-session.ts';
 import { SpeechLimits } from './speech-limits.ts';
-import { toPresenceKey } from './topics.ts';
+import { isHintTopic, toPresenceKey } from './topics.ts';
 import { Turns } from './turns.ts';
 
 /** What the realtime service needs. */
@@ -313,7 +313,7 @@ class RealtimeService implements Realtime {
   /** An empty notice says that the listening connection was lost for a while, and hints with it. */
   #onNotice(payload: string): void {
     if (payload === '') {
-      this.#hub.restartAll();
+      this.#hub.restartAll(isHintTopic);
       return;
     }
     try {

@@ -1,6 +1,7 @@
 import type { ProtocolVersion } from './frames.ts';
 import type { Hint } from './hints.ts';
 import { type Encoded, type Message, toHintMessage } from './messages.ts';
+import { Restarts } from './restarts.ts';
 import { Turns } from './turns.ts';
 
 /** One client that may be told things. */
@@ -34,16 +35,13 @@ interface Delivery {
 const mostDeliveries = 2_000;
 /** So many are told between two looks at the clock. */
 const stride = 16;
-/** Those who must join again do not all come at once: so many each so often, in milliseconds. */
-const restartsAtOnce = 100;
-const restartPauseMs = 100;
 
 /** Who listens to what in this process. A message goes out in turns, however many there are to hear it. */
 export class Hub {
   readonly #topics = new Map<string, Map<Subscriber, number>>();
   readonly #turns: Turns;
   readonly #deliveries: Delivery[] = [];
-  readonly #restarts = new Set<Subscriber>();
+  readonly #restarts = new Restarts();
   #order = 0;
   #isDelivering = false;
 
@@ -115,21 +113,16 @@ export class Hub {
 
   /** Has all who listen to a topic join again. */
   restart(topic: string): void {
-    this.#restart([...(this.#topics.get(topic)?.keys() ?? [])]);
+    this.#restarts.add(this.#topics.get(topic)?.keys() ?? []);
   }
 
-  restartAll(): void {
-    this.#restart([...this.#topics.values()].flatMap((subscribers) => [...subscribers.keys()]));
-  }
-
-  #restart(subscribers: readonly Subscriber[]): void {
-    const isUnderWay = this.#restarts.size > 0;
-    for (const subscriber of subscribers) {
-      this.#restarts.add(subscriber);
-    }
-    if (!isUnderWay) {
-      this.#restartSome();
-    }
+  /** Has all join again who listen to topics of this kind. */
+  restartAll(isMeant: (topic: string) => boolean = () => true): void {
+    this.#restarts.add(
+      [...this.#topics].flatMap(([topic, subscribers]) =>
+        isMeant(topic) ? [...subscribers.keys()] : [],
+      ),
+    );
   }
 
   #deliverAll(): void {
@@ -167,21 +160,6 @@ export class Hub {
       if (told % stride === 0 && this.#turns.isOver) {
         return false;
       }
-    }
-  }
-
-  #restartSome(): void {
-    let count = 0;
-    for (const subscriber of this.#restarts) {
-      this.#restarts.delete(subscriber);
-      subscriber.restart();
-      count += 1;
-      if (count === restartsAtOnce) {
-        break;
-      }
-    }
-    if (this.#restarts.size > 0) {
-      setTimeout(() => this.#restartSome(), restartPauseMs).unref();
     }
   }
 }

@@ -31,6 +31,10 @@ export function parseHintTopic(name: string): HintTopic | null {
   return { kind: match[1] as HintKind, id: match[2] };
 }
 
+export function isHintTopic(name: string): boolean {
+  return parseHintTopic(name) !== null;
+}
+
 /** Where what is said on a channel goes to; a private one is another than the public one of its name. */
 export function toChannelKey(name: string, isPrivate: boolean): string {
   return `${isPrivate ? 'private' : 'public'}/${name}`;

@@ -13,17 +13,24 @@ const countTold = async (world: World) =>
   );
 const said = { extension: 'broadcast', event: 'said', private: true, payload: '{}' };
 
+const listAnnounced = async (world: World) =>
+  (
+    await world.query<{ notice: string }>('select notice from realtime.announcements order by id')
+  ).map(({ notice }) => notice);
+
 const tells =
   (row: Row): Run =>
   async (world) => {
-    await world.add(messages, { ...said, ...row });
+    const { id } = await world.add(messages, { ...said, ...row });
     assert.equal(await countTold(world), 1);
+    const [notice = '', ...others] = await listAnnounced(world);
+    assert.deepEqual([JSON.parse(notice)[7], others], [id, []]);
   };
 const isSilent =
   (row: Row): Run =>
   async (world) => {
     await world.add(messages, { ...said, ...row });
-    assert.equal(await countTold(world), 0);
+    assert.deepEqual([await countTold(world), await listAnnounced(world)], [0, []]);
   };
 
 const announce: Case = {
@@ -50,7 +57,8 @@ const announce: Case = {
     'more than a thousand messages': async (world) => {
       await world.query(`select set_config('realtime.told', '1000', true)`);
       await world.add(messages, said);
-      assert.equal(await countTold(world), 1_000);
+      await world.add(messages, said);
+      assert.deepEqual([await countTold(world), await listAnnounced(world)], [1_001, ['']]);
     },
   },
 };

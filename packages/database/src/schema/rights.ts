@@ -55,7 +55,7 @@ const everything = 'delete, insert, references, select, trigger, truncate, updat
 
 /** Functions that act with their owner's rights; all name the schemas that they look into, none. */
 const ofTheOwner =
-  'auth.require_session private.clear_demo private.count_rulings private.create_profile_for_user private.drop_demo_people private.drop_recovery_codes private.find_free_name private.flag_row private.forget_bylines private.forget_person private.forget_person_of_user private.hold_team_name private.hold_username private.is_name_free private.is_name_hidden private.keep_former_name private.keep_record private.keep_stored_bytes private.keep_username_skeleton private.note_figure private.refuse_name private.refuse_removed_username private.require_room private.require_second_step private.show_line private.show_name private.withhold_public_file realtime.keep_change';
+  'auth.require_session private.clear_demo private.count_rulings private.create_profile_for_user private.drop_demo_people private.drop_recovery_codes private.find_free_name private.flag_row private.forget_bylines private.forget_person private.forget_person_of_user private.hold_team_name private.hold_username private.is_name_free private.is_name_hidden private.keep_former_name private.keep_record private.keep_stored_bytes private.keep_username_skeleton private.note_figure private.refuse_name private.refuse_removed_username private.require_room private.require_second_step private.show_line private.show_name private.withhold_public_file realtime.announce_message realtime.keep_change';
 
 /** Who may do what: whatever does not stand here, nobody may but the owner. */
 const expected: readonly string[] = [
@@ -83,7 +83,7 @@ const expected: readonly string[] = [
   ),
   'function extensions.to_pairs: public execute',
   'function extensions.to_plain: public execute',
-  ...['announce_message', 'broadcast_changes', 'send', 'send_binary', 'topic'].map(
+  ...['broadcast_changes', 'send', 'send_binary', 'topic'].map(
     (name) => `function realtime.${name}: public execute`,
   ),
   ...['allow_any_operation', 'allow_only_operation', 'extension', 'filename', 'foldername'].map(

@@ -184,6 +184,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   'private.text_presence': minutes,
   'private.uploads': minutes,
   'private.webhook_posts': onTheWay,
+  'realtime.announcements': minutes,
   'realtime.changes': minutes,
   'realtime.listened_tables': place,
   'realtime.messages': 'hints, which are fetched anew',

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Database, DatabaseUnavailable } from '@muster/database';
 import type { Caller } from '../caller.ts';
 import type { Line } from '../channel.ts';
+import { HeardSince } from '../heard-since.ts';
+import { PassingRows } from '../passing-rows.ts';
+import { Restarts } from '../restarts.ts';
 import { endLeases, type Lease, listenTo, removeTriggers, renewLeases } from './listened-tables.ts';
 import { Listening } from './listening.ts';
 import { type Findings, lookUp } from './look-up.ts';
-import { changeChannel, findFirstOpen, forgetChanges, type Place, toNextPlace } from './outbox.ts';
+import { changeChannel, listTransactions, makeMark, type Place, toNextPlace } from './outbox.ts';
 import { type SubscriptionLimits, Subscriptions } from './subscriptions.ts';
 import { findPublished } from './tables.ts';
 import { tell } from './tell.ts';
@@ -28,6 +31,12 @@ const mostOfPlace = 100;
 const mostWaiting = 50_000;
 const retryMs = 500;
 
+/** Transactions that were not heard of, and from when on their changes are kept for so long as a lease. */
+interface Missed {
+  xids: readonly string[];
+  at: number;
+}
+
 /** Tells the channels of this process of changes of tables: docs/decisions/backend-realtime-changes.md. */
 export class ChangeFeed {
   readonly #database: Database;
@@ -36,6 +45,7 @@ export class ChangeFeed {
   readonly #lease: Lease;
   readonly #processId = randomUUID();
   readonly #listenings = new Set<Listening>();
+  readonly #restarts = new Restarts();
   /** The tables that this process has a lease of, each once its changes are kept. */
   readonly #kept = new Map<number, Promise<void>>();
   /** Transactions that changed something, in the order of their commits, and when it was heard. */
@@ -45,8 +55,11 @@ export class ChangeFeed {
   #stopHearing: Promise<() => Promise<void>> | undefined;
   #upkeep: NodeJS.Timeout | undefined;
   #isClosed = false;
-  /** The first open transaction at each of the last upkeeps. */
-  #horizons: string[] = [];
+  readonly #changes: PassingRows;
+  readonly #heard = new HeardSince();
+  /** Heard while the process catches up: it comes after that; null while it does not. */
+  #later: string[] | null = null;
+  #isBehindAgain = false;
   #published = '';
 
   constructor({ database, onError, limits, lease }: ChangeFeedOptions) {
@@ -54,6 +67,8 @@ export class ChangeFeed {
     this.#onError = onError;
     this.#subscriptions = new Subscriptions(limits ?? defaultLimits);
     this.#lease = lease ?? defaultLease;
+    const { lengthMs, renewEveryMs } = this.#lease;
+    this.#changes = new PassingRows('realtime.changes', (keptLeases * lengthMs) / renewEveryMs);
   }
 
   /** Clears away what processes left that are gone, now and from time to time. */
@@ -116,6 +131,7 @@ export class ChangeFeed {
 
   /** From the first channel on that wants to be told. */
   async #hear(): Promise<void> {
+    const isFirst = this.#stopHearing === undefined;
     this.#stopHearing ??= this.#database.listen(changeChannel, (xid) => this.#onNotice(xid));
     try {
       await this.#stopHearing;
@@ -123,22 +139,95 @@ export class ChangeFeed {
       this.#stopHearing = undefined;
       throw thrown;
     }
+    if (isFirst) {
+      await this.#mark();
+    }
+  }
+
+  async #mark(): Promise<void> {
+    this.#heard.begin();
+    const { mark, snapshot } = await makeMark(this.#database);
+    this.#heard.made(mark, snapshot);
   }
 
   /** An empty notice says that the listening connection was lost for a while, and notices with it. */
   #onNotice(xid: string): void {
-    if (xid === '' || this.#waiting.length >= mostWaiting) {
-      this.#startAnew();
-      return;
-    }
-    if (!/^\d+$/.test(xid)) {
+    if (xid === '') {
+      void this.#catchUp();
+    } else if (!/^\d+$/.test(xid)) {
       this.#onError(new Error(`a notice on ${changeChannel} names no transaction`));
+    } else if (this.#later === null) {
+      this.#add(xid, Date.now());
+    } else {
+      this.#later.push(xid);
+    }
+  }
+
+  /** @param at from when on its changes are kept for so long as a lease */
+  #add(xid: string, at: number): void {
+    if (this.#waiting.length >= mostWaiting) {
+      this.#startAnew();
+    } else if (this.#heard.note(xid)) {
+      this.#waiting.push({ xid, at });
+      if (!this.#isReading) {
+        this.#isReading = true;
+        void this.#read();
+      }
+    }
+  }
+
+  /** What was not heard is looked for among the changes, where it still lies; else all must begin anew. */
+  async #catchUp(): Promise<void> {
+    if (this.#later !== null) {
+      this.#isBehindAgain = true;
       return;
     }
-    this.#waiting.push({ xid, at: Date.now() });
-    if (!this.#isReading) {
-      this.#isReading = true;
-      void this.#read();
+    this.#later = [];
+    let missed: Missed | null = null;
+    do {
+      this.#isBehindAgain = false;
+      missed = await this.#findMissed();
+    } while (this.#isBehindAgain && !this.#isClosed);
+    const later = this.#later;
+    this.#later = null;
+    if (missed === null) {
+      this.#startAnew();
+    }
+    for (const xid of missed?.xids ?? []) {
+      this.#add(xid, missed?.at ?? 0);
+    }
+    for (const xid of later) {
+      this.#add(xid, Date.now());
+    }
+  }
+
+  /** Null where it cannot be known: too long ago, too many, or PostgreSQL has emptied the table as it came up again. */
+  async #findMissed(): Promise<Missed | null> {
+    const keptMs = keptLeases * this.#lease.lengthMs;
+    for (;;) {
+      const since = this.#heard.find(keptMs);
+      if (since === null || this.#isClosed) {
+        return null;
+      }
+      try {
+        const range = { from: since.snapshot.first, most: mostWaiting };
+        const xids = await listTransactions(this.#database, range);
+        const isWhole = xids.length <= mostWaiting && xids.includes(since.mark);
+        if (!isWhole || this.#heard.find(keptMs) === null) {
+          return null;
+        }
+        const keptUntil = Date.now() + keptMs - (performance.now() - since.at);
+        return {
+          xids: xids.filter((xid) => !since.snapshot.includes(BigInt(xid))),
+          at: keptUntil - this.#lease.lengthMs,
+        };
+      } catch (thrown) {
+        if (!(thrown instanceof DatabaseUnavailable)) {
+          this.#onError(thrown);
+          return null;
+        }
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
     }
   }
 
@@ -189,7 +278,7 @@ export class ChangeFeed {
       for (const [listener, ofListener] of subscriptions) {
         const fault = ofListener.map(({ filterKey }) => faults.get(filterKey)).find(Boolean);
         if (change.type === 'TOO MANY') {
-          listener.line.restart(listener.name);
+          listener.restart();
         } else if (fault !== undefined && listener instanceof Listening) {
           listener.fail(`Changes could not be filtered any more: ${fault}`);
         }
@@ -201,9 +290,11 @@ export class ChangeFeed {
   #startAnew(): void {
     this.#waiting = [];
     this.#after = '0';
-    for (const { line, name } of this.#subscriptions.listeners) {
-      line.restart(name);
+    this.#heard.forget();
+    if (!this.#isClosed) {
+      this.#mark().catch(this.#onError);
     }
+    this.#restarts.add(this.#subscriptions.listeners);
   }
 
   async #keepUp(): Promise<void> {
@@ -229,18 +320,15 @@ export class ChangeFeed {
       }
     }
     for (const entity of lost) {
-      for (const { line, name } of [...this.#subscriptions.of(entity).keys()]) {
-        line.restart(name);
-      }
+      this.#restarts.add(this.#subscriptions.of(entity).keys());
     }
   }
 
   async #clear(): Promise<void> {
     await removeTriggers(this.#database);
-    const { lengthMs, renewEveryMs } = this.#lease;
-    this.#horizons.push(await findFirstOpen(this.#database));
-    if (this.#horizons.length > (keptLeases * lengthMs) / renewEveryMs) {
-      await forgetChanges(this.#database, this.#horizons.shift() ?? '0');
+    await this.#changes.clear(this.#database);
+    if (this.#kept.size > 0) {
+      await this.#mark();
     }
   }
 

@@ -1,5 +1,5 @@
 import { type Database, DatabaseUnavailable } from '@muster/database';
-import { parseSnapshot, type Snapshot } from './snapshot.ts';
+import { parseSnapshot, type Snapshot } from '../snapshot.ts';
 
 /** How long a table is listened to without a word, and how often a process says that it still does. */
 export interface Lease {

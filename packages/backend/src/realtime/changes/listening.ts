@@ -115,6 +115,12 @@ export class Listening implements Listener {
     this.#tell({ status: 'error', message });
   }
 
+  restart(): void {
+    if (!this.#isOver) {
+      this.line.restart(this.name);
+    }
+  }
+
   end(): void {
     this.#isOver = true;
     clearTimeout(this.#retry);

@@ -79,17 +79,32 @@ export function toNextPlace({ xids }: Place, changes: readonly Change[]): Place 
     : { xids: xids.slice(xids.indexOf(last.xid)), after: last.id };
 }
 
-/**
- * Forgets the changes of transactions below the given one, of which it is known that nobody reads them any more.
- */
-export async function forgetChanges(queryable: Queryable, before: string): Promise<void> {
-  await queryable.query('delete from realtime.changes where xid < $1::text::xid8', [before]);
+/** Makes a mark among the changes: a transaction that changed nothing, which every process hears of in its place. */
+export async function makeMark(queryable: Queryable): Promise<{ mark: string; snapshot: string }> {
+  const [row = { mark: '', snapshot: '1:1:' }] = await queryable.query<{
+    mark: string;
+    snapshot: string;
+  }>(
+    `with made as (
+       insert into realtime.changes (entity, type, bytes) values (0, 'MARK', 0) returning xid::text as mark)
+     select m.mark, pg_current_snapshot()::text as snapshot from made m
+     cross join lateral (select pg_notify('${changeChannel}', m.mark)) n`,
+  );
+  return row;
 }
 
-/** The first transaction that is still open: all before it have ended. */
-export async function findFirstOpen(queryable: Queryable): Promise<string> {
-  const [row] = await queryable.query<{ xid: string }>(
-    'select pg_snapshot_xmin(pg_current_snapshot())::text as xid',
+/**
+ * The transactions from this one on, in the order of their last changes: one that waited for another comes after it. Of
+ * more than so many, one more than these.
+ */
+export async function listTransactions(
+  queryable: Queryable,
+  { from, most }: { from: string; most: number },
+): Promise<string[]> {
+  const rows = await queryable.query<{ xid: string }>(
+    `select xid::text from realtime.changes where xid >= $1::text::xid8
+     group by realtime.changes.xid order by max(id) limit $2 + 1`,
+    [from, most],
   );
-  return row?.xid ?? '0';
+  return rows.map(({ xid }) => xid);
 }

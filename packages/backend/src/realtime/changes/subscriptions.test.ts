@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Line } from '../channel.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from '../snapshot.ts';
 import { type Listener, type Subscription, Subscriptions } from './subscriptions.ts';
 import { parseWanted } from './wanted.ts';
 
-const never: Snapshot = { includes: () => false };
+const never: Snapshot = { first: '1', includes: () => false };
 const limits = { all: 30, ofOne: 20, ofConnection: 10 };
 
 function openLine(address = '192.0.2.1'): Line {
@@ -13,7 +13,14 @@ function openLine(address = '192.0.2.1'): Line {
 
 function openListener(line = openLine(), sub?: string): Listener {
   const caller = { role: 'anon', claims: sub === undefined ? {} : { sub }, until: null } as const;
-  return { name: 'room', line, joinRef: null, caller, callerKey: String(sub) };
+  return {
+    name: 'room',
+    line,
+    joinRef: null,
+    caller,
+    callerKey: String(sub),
+    restart: () => undefined,
+  };
 }
 
 function wish(listener: Listener, count: number, since = never, entity = 1): Subscription[] {
@@ -78,7 +85,7 @@ test('what goes on keeps its beginning and the channel its place; what does not 
   const [first, second] = [openListener(), openListener()];
   subscriptions.set(first, [...wish(first, 1), ...wish(first, 1, never, 2)]);
   subscriptions.set(second, wish(second, 1));
-  const later: Snapshot = { includes: () => true };
+  const later: Snapshot = { first: '1', includes: () => true };
   subscriptions.set(first, wish(first, 2, later));
   expect([...subscriptions.of(1).keys()]).toEqual([first, second]);
   expect(

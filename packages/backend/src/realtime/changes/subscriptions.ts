@@ -1,7 +1,7 @@
 import { toNetwork } from '../../network.ts';
 import type { Caller } from '../caller.ts';
 import type { Line } from '../channel.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from '../snapshot.ts';
 import type { Wanted } from './wanted.ts';
 
 /** A channel whose client is told of changes. */
@@ -13,6 +13,8 @@ export interface Listener {
   readonly caller: Caller;
   /** The same for all whose rights are the same. */
   readonly callerKey: string;
+  /** The client may have missed something: it must join again. */
+  restart(): void;
 }
 
 /** That a channel is told of changes of one table. */

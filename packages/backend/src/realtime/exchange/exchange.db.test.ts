@@ -321,26 +321,175 @@ describe('where a server missed something', () => {
 });
 
 describe('where a server heard nothing for a while', () => {
-  test('its clients join again, and are told of the others as before', async () => {
+  const run = (sql: string, values: unknown[] = []) => database.database.query(sql, values);
+  const send = (event: string, topic: string, payload: object = {}) =>
+    run('select realtime.send($1, $2, $3)', [JSON.stringify(payload), event, topic]);
+
+  /** Does something while no server hears notices: their connection is lost, and nobody gets another one. */
+  async function whileAway(work: () => Promise<unknown>): Promise<void> {
+    const letIn = (isOpen: boolean) =>
+      run('update pg_database set datallowconn = $1 where datname = current_database()', [isOpen]);
+    await letIn(false);
+    try {
+      const listening = `from pg_stat_activity where query ~ '^((un)?listen|select 1$)' and pid <> pg_backend_pid() and datname = current_database()`;
+      await run(`select pg_terminate_backend(pid) ${listening}`);
+      await vi.waitFor(async () => expect(await run(`select ${listening}`)).toEqual([]), patient);
+      await work();
+    } finally {
+      await letIn(true);
+    }
+  }
+  /** Waits until each server knows how much the other one has said. */
+  async function becomeAcquainted(): Promise<void> {
+    const beats = new Set<string>();
+    const stop = await database.database.listen(exchangeChannel, (line) => {
+      const [from, , kind] = JSON.parse(line.split('\n')[0] ?? '[]');
+      if (kind === 'beat') {
+        beats.add(from);
+      }
+    });
+    await vi.waitFor(() => expect(beats.size).toBeGreaterThan(1), patient);
+    await stop();
+    const [ann, bob] = [await join(east, 'acquainted'), await join(west, 'acquainted')];
+    await run(`select realtime.send('{}', 'beaten', 'acquainted', false)`);
+    for (const { heard } of [ann, bob]) {
+      await vi.waitFor(() => expect(heard).toHaveLength(1), patient);
+    }
+  }
+  const isToldAgain = ({ states }: Joined) =>
+    vi.waitFor(() => expect(states.slice(1)).toEqual(['CHANNEL_ERROR', 'SUBSCRIBED']), patient);
+  const events = ({ heard }: Joined) => heard.map(({ event }) => event);
+  afterEach(() => {
+    errors.length = 0;
+  });
+
+  test.each(bothVersions)(
+    'what the database said meanwhile is heard once, in its order, by %s',
+    async (vsn) => {
+      const topic = `away ${vsn}`;
+      const there = [
+        await join(east, topic, { private: true }, vsn),
+        await join(west, topic, { private: true }, vsn),
+      ];
+      const apart = await join(east, `${topic} public`, {}, vsn);
+      await becomeAcquainted();
+      await send('before', topic);
+      for (const joined of there) {
+        await vi.waitFor(() => expect(events(joined)).toEqual(['before']), patient);
+      }
+      await whileAway(async () => {
+        await send('one', topic, { n: 1 });
+        await send('long', topic, { x: 'é'.repeat(6_000) });
+        await run(`select realtime.send('{}', 'public', $1, false)`, [`${topic} public`]);
+        await run(`select realtime.send('{}', 'of ' || n, $1) from generate_series(1, 20) n`, [
+          topic,
+        ]);
+      });
+      await send('after', topic);
+      const some = Array.from({ length: 20 }, (_, index) => `of ${index + 1}`);
+      for (const joined of there) {
+        await vi.waitFor(() => expect(events(joined).at(-1)).toBe('after'), patient);
+        expect(events(joined)).toEqual(['before', 'one', 'long', ...some, 'after']);
+        expect(joined.heard[2]?.payload).toMatchObject({ x: 'é'.repeat(6_000) });
+        expect(joined.states).toEqual(['SUBSCRIBED']);
+      }
+      expect(events(apart)).toEqual(['public']);
+    },
+  );
+
+  test('a row that changed is told of by a trigger and as a change, each once', async () => {
+    await run(`
+      create table public.goods (id int primary key, name text);
+      create function public.tell_of_goods() returns trigger language plpgsql as $$
+      begin
+        perform realtime.broadcast_changes('goods', tg_op, tg_op, tg_table_name, tg_table_schema, new, old);
+        return null;
+      end $$;
+      create trigger tell after insert on public.goods for each row execute function public.tell_of_goods();
+      grant select on public.goods to anon;
+      alter publication supabase_realtime add table public.goods`);
+    const ann = await join(east, 'goods', { private: true });
+    const changes: unknown[] = [];
+    const client = createClient(west.server.url, west.backend.apiKeys.anon);
+    clients.push(client);
+    const system: unknown[] = [];
+    client
+      .channel('rows')
+      .on('postgres_changes', { event: '*', schema: 'public', table: 'goods' }, ({ new: row }) =>
+        changes.push((row as { id: number }).id),
+      )
+      .on('system', {}, (message) => system.push(message))
+      .subscribe();
+    await vi.waitFor(() => expect(system).toMatchObject([{ status: 'ok' }]), patient);
+    await becomeAcquainted();
+    await run(`insert into public.goods values (1)`);
+    await vi.waitFor(() => expect([changes, ann.heard]).toMatchObject([[1], [{}]]), patient);
+    await whileAway(() => run(`insert into public.goods values (2), (3)`));
+    await run(`insert into public.goods values (4)`);
+    await vi.waitFor(() => expect(changes).toEqual([1, 2, 3, 4]), patient);
+    const ids = () =>
+      ann.heard.map(({ payload }) => (payload as { record?: { id: number } }).record?.id);
+    await vi.waitFor(() => expect(ids()).toEqual([1, 2, 3, 4]), patient);
+    expect(ann.states).toEqual(['SUBSCRIBED']);
+  });
+
+  test.each([
+    ['was emptied, as after a crash of PostgreSQL', 'truncate realtime.announcements'],
+    [
+      'has more than one transaction tells',
+      `select realtime.send('{}', 'said', 'elsewhere') from generate_series(1, 1001)`,
+    ],
+    [
+      'has more than is caught up with',
+      `insert into realtime.announcements (notice) select 'x' from generate_series(1, 2001)`,
+    ],
+  ])('its clients join again where what it said %s', async (_how, sql) => {
+    const ann = await join(east, 'emptied', { private: true });
+    await whileAway(async () => {
+      await send('lost', 'emptied');
+      await run(sql);
+    });
+    await isToldAgain(ann);
+    expect(events(ann)).toEqual([]);
+    await send('still', 'emptied');
+    await vi.waitFor(() => expect(events(ann)).toEqual(['still']), patient);
+  });
+
+  test('its clients join again only if another server said something meanwhile', async () => {
+    const ann = await join(east, 'neighbours');
+    const notify = (line: unknown[]) =>
+      run('select pg_notify($1, $2)', [exchangeChannel, `${JSON.stringify(line)}\n{}`]);
+    const tell = (count: number, event: string) =>
+      notify(['neighbour', count, 'broadcast', 'public/neighbours', 'neighbours', event, 'json']);
+    await becomeAcquainted();
+    await notify(['neighbour', 1, 'beat', 7]);
+    await tell(2, 'one');
+    await vi.waitFor(() => expect(events(ann)).toEqual(['one']), patient);
+    await whileAway(async () => undefined);
+    await becomeAcquainted();
+    await notify(['neighbour', 4, 'beat', 8]);
+    await tell(5, 'two');
+    await vi.waitFor(() => expect(events(ann)).toEqual(['one', 'two']), patient);
+    expect(ann.states).toEqual(['SUBSCRIBED']);
+    await whileAway(async () => undefined);
+    await becomeAcquainted();
+    await notify(['neighbour', 7, 'beat', 10]);
+    await isToldAgain(ann);
+  });
+
+  test('its clients are told of the others as before', async () => {
     const ann = await join(east, 'lost', { presence: { key: 'ann' } });
     const bob = await join(west, 'lost', { presence: { key: 'bob' } });
     await bob.channel.track({});
     await vi.waitFor(() => expect(names(ann)).toEqual(['bob']), patient);
-    await database.database.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where query ~ '^(un)?listen' and datname = current_database()`,
-    );
-    for (const { states } of [ann, bob]) {
-      await vi.waitFor(
-        () => expect(states.slice(-2)).toEqual(['CHANNEL_ERROR', 'SUBSCRIBED']),
-        patient,
-      );
-    }
-    await say(ann.channel, 'still', {});
-    await vi.waitFor(() => expect(bob.heard.map(({ event }) => event)).toEqual(['still']), patient);
+    await whileAway(async () => bob.channel.untrack());
+    await vi.waitFor(() => expect(names(ann)).toEqual([]), patient);
+    await vi.waitFor(() => expect(ann.states.at(-1)).toBe('SUBSCRIBED'), patient);
+    await vi.waitFor(() => expect(bob.states.at(-1)).toBe('SUBSCRIBED'), patient);
     await ann.channel.track({});
     await bob.channel.track({});
     await vi.waitFor(() => expect(names(bob)).toEqual(['ann', 'bob']), patient);
-    errors.length = 0;
+    await say(ann.channel, 'still', {});
+    await vi.waitFor(() => expect(events(bob).at(-1)).toBe('still'), patient);
   });
 });

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '@muster/database';
+import { type Database, DatabaseUnavailable } from '@muster/database';
+import { HeardSince } from '../heard-since.ts';
 import type { Hub } from '../hub.ts';
 import { type Message, toBroadcast } from '../messages.ts';
+import { PassingRows } from '../passing-rows.ts';
 import type { PresenceChange, Presences } from '../presences.ts';
-import { toChannelKey } from '../topics.ts';
+import { isHintTopic, toChannelKey } from '../topics.ts';
+import { listAnnouncements, makeMark } from './announcements.ts';
 import { Inbox } from './inbox.ts';
 import {
   type Broadcast,
@@ -12,6 +15,7 @@ import {
   type Heard,
   type Notice,
   type Said,
+  writeMark,
 } from './notice.ts';
 import { Outbox } from './outbox.ts';
 import { Peers } from './peers.ts';
@@ -29,7 +33,12 @@ const shyMs = 5_000;
 const beatMs = 1_500;
 /** How long a last word may take. */
 const closeMs = 1_000;
-const clearParcelsEveryMs = 10_000;
+const upkeepEveryMs = 10_000;
+/** How many upkeeps what the database said stays, and how long a process may have been away to hear it then. */
+const keptUpkeeps = 6;
+const keptMs = keptUpkeeps * upkeepEveryMs;
+const mostMissed = 2_000;
+const retryMs = 500;
 /** Parcels are read within a moment; what is older nobody waits for. */
 const parcelsKept = '30 seconds';
 
@@ -47,8 +56,12 @@ export class Exchange {
   readonly #peers = new Peers();
   #stopListening: (() => Promise<void>) | undefined;
   #beats: NodeJS.Timeout | undefined;
-  #clearing: NodeJS.Timeout | undefined;
+  #upkeep: NodeJS.Timeout | undefined;
+  readonly #heard = new HeardSince();
+  readonly #announcements = new PassingRows('realtime.announcements', keptUpkeeps);
   #saidHelloAt = Number.NEGATIVE_INFINITY;
+  #wasAwayAt = Number.NEGATIVE_INFINITY;
+  #isClosed = false;
   #owesState = false;
   #isTellingState = false;
 
@@ -63,6 +76,7 @@ export class Exchange {
       ...{ own: this.#own, database, onError },
       isWanted: (key) => key === '' || hub.has(key),
       handle: (heard) => this.#handle(heard),
+      findMissed: () => this.#findMissed(),
       onLost: () => this.#lose(),
     });
   }
@@ -75,10 +89,11 @@ export class Exchange {
     );
     this.#sayHello();
     await this.#outbox.settle();
-    this.#beats = setInterval(() => this.#say({ kind: 'beat' }), beatMs);
-    this.#clearing = setInterval(() => void this.#clearParcels(), clearParcelsEveryMs);
+    await this.#keepUp();
+    this.#beats = setInterval(() => this.#isAlone || this.#outbox.beat(), beatMs);
+    this.#upkeep = setInterval(() => void this.#keepUp(), upkeepEveryMs);
     this.#beats.unref();
-    this.#clearing.unref();
+    this.#upkeep.unref();
   }
 
   /** Tells the others what somebody has broadcast; false where too much waits already. */
@@ -94,8 +109,9 @@ export class Exchange {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     clearInterval(this.#beats);
-    clearInterval(this.#clearing);
+    clearInterval(this.#upkeep);
     this.#say({ kind: 'bye' });
     await Promise.race([
       this.#outbox.close(),
@@ -128,7 +144,9 @@ export class Exchange {
       this.#hear(heard);
     } else if ('isLost' in heard) {
       this.#options.hub.restart(toChannelKey(heard.topic, heard.isPrivate));
-    } else if ('event' in heard) {
+    } else if ('mark' in heard) {
+      this.#heard.note(heard.mark);
+    } else if ('event' in heard && this.#heard.note(heard.id)) {
       this.#hearDatabase(heard);
     }
   }
@@ -152,12 +170,16 @@ export class Exchange {
       void this.#tellState();
       return;
     }
-    const place = this.#peers.hear(from, count);
+    const place = this.#peers.hear(from, { count, said });
     if (place === 'again') {
       return;
     }
+    const wasAway = performance.now() - this.#wasAwayAt < shyMs;
     if (place === 'gap') {
       this.#lose();
+    } else if (place === 'new' && wasAway) {
+      // It came meanwhile, and may have said something since.
+      this.#options.hub.restartAll((topic) => !isHintTopic(topic));
     } else if (place === 'new' && this.#isSettled) {
       // It was taken for gone, or nothing of it was heard before.
       this.#sayHello();
@@ -207,9 +229,44 @@ export class Exchange {
   }
 
   #lose(): void {
-    this.#peers.loseCount();
-    this.#options.hub.restartAll();
+    this.#peers.startAnew();
+    this.#options.hub.restartAll((topic) => !isHintTopic(topic));
     this.#sayHello();
+    void this.#keepUp();
+  }
+
+  /**
+   * After nothing was heard for a while: what the database said meanwhile is read, and of the others each one's next beat
+   * tells whether it said something.
+   */
+  async #findMissed(): Promise<readonly string[] | null> {
+    for (;;) {
+      const since = this.#heard.find(keptMs);
+      if (since === null || this.#isClosed) {
+        return null;
+      }
+      try {
+        const range = { from: since.snapshot.first, most: mostMissed };
+        const said = await listAnnouncements(this.#options.database, range);
+        const isWhole = said.some(({ notice }) => notice === writeMark(since.mark));
+        const missed = said
+          .filter(({ xid }) => !since.snapshot.includes(BigInt(xid)))
+          .map(({ notice }) => notice);
+        if (!isWhole || said.length > mostMissed || missed.includes('')) {
+          return null;
+        }
+        this.#peers.loseCount();
+        this.#wasAwayAt = performance.now();
+        this.#sayHello();
+        return missed;
+      } catch (thrown) {
+        if (!(thrown instanceof DatabaseUnavailable)) {
+          this.#options.onError(thrown);
+          return null;
+        }
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+      }
+    }
   }
 
   #payState(): void {
@@ -235,14 +292,20 @@ export class Exchange {
     this.#say({ kind: 'stated' });
   }
 
-  async #clearParcels(): Promise<void> {
+  /** Clears away what every process has heard, and sees how far this one has. */
+  async #keepUp(): Promise<void> {
+    const { database, onError } = this.#options;
     try {
-      await this.#options.database.query(
-        `delete from private.parcels where sent_at < now() - $1::interval`,
-        [parcelsKept],
-      );
+      await database.query(`delete from private.parcels where sent_at < now() - $1::interval`, [
+        parcelsKept,
+      ]);
+      await this.#announcements.clear(database);
+      const mark = randomUUID();
+      this.#heard.begin();
+      const { snapshot } = await makeMark(database, mark);
+      this.#heard.made(mark, snapshot);
     } catch (error) {
-      this.#options.onError(error);
+      onError(error);
     }
   }
 }

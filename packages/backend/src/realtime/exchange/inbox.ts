@@ -9,6 +9,11 @@ interface InboxOptions {
   /** Whether somebody here listens to a channel. */
   isWanted: (key: string) => boolean;
   handle: (heard: Heard) => void;
+  /**
+   * Looks for what the database said while nothing was heard, as it would have been notified; null where that, or what
+   * others said, cannot be known any more.
+   */
+  findMissed: () => Promise<readonly string[] | null>;
   /** Told where something that was sent cannot be known any more. */
   onLost: () => void;
   onError: (error: unknown) => void;
@@ -26,6 +31,9 @@ export class Inbox {
   #waiting: { heard: Heard; bytes: number }[] = [];
   #bytes = 0;
   #isReading = false;
+  /** Heard while it is looked for what was missed: it comes after that; null while nothing was. */
+  #later: string[] | null = null;
+  #isBehindAgain = false;
 
   constructor(options: InboxOptions) {
     this.#options = options;
@@ -34,9 +42,38 @@ export class Inbox {
   /** @param payload empty: the listening connection was lost for a while */
   receive(payload: string): void {
     if (payload === '') {
+      void this.#catchUp();
+    } else if (this.#later === null) {
+      this.#take(payload);
+    } else {
+      this.#later.push(payload);
+    }
+  }
+
+  /** What comes meanwhile waits, and where that is too much, all is lost. */
+  async #catchUp(): Promise<void> {
+    if (this.#later !== null) {
+      this.#isBehindAgain = true;
+      return;
+    }
+    this.#later = [];
+    let missed: readonly string[] | null = null;
+    do {
+      this.#isBehindAgain = false;
+      missed = await this.#options.findMissed();
+    } while (this.#isBehindAgain);
+    const later = this.#later;
+    this.#later = null;
+    if (missed === null || later.length > mostWaiting) {
       this.#lose();
       return;
     }
+    for (const payload of [...missed, ...later]) {
+      this.#take(payload);
+    }
+  }
+
+  #take(payload: string): void {
     let heard: Heard;
     try {
       heard = parseNotice(payload);
@@ -99,7 +136,7 @@ export class Inbox {
     }
     if (!isWanted(key)) {
       // It counts all the same.
-      return { from, count, said: { kind: 'beat' } };
+      return { from, count, said: { kind: 'other' } };
     }
     const [row] = await database.query<{ body: string }>(
       'select body from private.parcels where id = $1',

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { parseNotice, type Said, writeNotice, writeParcel } from './notice.ts';
+import { parseNotice, type Said, writeMark, writeNotice, writeParcel } from './notice.ts';
 
 const room = { key: 'private/a\n"b"', topic: 'a\n"b"' };
 
 test.each<Said>([
   { kind: 'hello' },
-  { kind: 'beat' },
+  { kind: 'beat', spoken: 3 },
+  { kind: 'beat', spoken: null },
   { kind: 'bye' },
   { kind: 'state' },
   { kind: 'stated' },
@@ -43,6 +44,10 @@ test.each([
     ...{ topic: 'room', isPrivate: true, event: 'said', id: 'id' },
     ...{ insertedAt: '2026-01-01T00:00:00', body },
   });
+});
+
+test('a mark is known by its name', () => {
+  expect(parseNotice(writeMark('here'))).toEqual({ mark: 'here' });
 });
 
 test('so is that it said too much', () => {

@@ -16,11 +16,14 @@ export type Broadcast = NamedChannel & {
 export type Said =
   /** Has just come, or has missed something: who is there says so, and who is present with them. */
   | { kind: 'hello' }
-  | { kind: 'beat' }
+  /** With how many broadcasts it has sent: who was away knows by it whether one was missed. */
+  | { kind: 'beat'; spoken: number | null }
   | { kind: 'bye' }
   /** Between the two comes everybody who is present with the process; who is not named is there no longer. */
   | { kind: 'state' }
   | { kind: 'stated' }
+  /** A broadcast that concerns nobody here, and counts all the same. */
+  | { kind: 'other' }
   | PresenceChange
   | Broadcast;
 
@@ -57,7 +60,12 @@ export interface LostMessages {
   isLost: true;
 }
 
-export type Heard = Notice | Parcel | DatabaseMessage | LostMessages;
+/** What a process says to itself by way of the database, to know what it has heard. */
+interface Mark {
+  mark: string;
+}
+
+export type Heard = Notice | Parcel | DatabaseMessage | LostMessages | Mark;
 
 /** One line of JSON, and the body as it is: numbers in it are nobody's to change. */
 export function writeNotice({ from, count, said }: Notice): string {
@@ -73,9 +81,15 @@ export function writeNotice({ from, count, said }: Notice): string {
       const encoding = form === 'bytes' ? 'base64' : 'utf8';
       return write([key, topic, event, form], bytes.toString(encoding));
     }
+    case 'beat':
+      return write([said.spoken]);
     default:
       return write([]);
   }
+}
+
+export function writeMark(mark: string): string {
+  return `${JSON.stringify(['', 0, 'mark', mark])}\n`;
 }
 
 export function writeParcel({ from, count, parcel, key }: Parcel): string {
@@ -98,6 +112,9 @@ export function parseNotice(payload: string): Heard {
     return readOfDatabase(kind, fields, body);
   }
   const [first = '', second = ''] = fields.map(String);
+  if (kind === 'mark') {
+    return { mark: first };
+  }
   if (kind === 'parcel') {
     return { from, count, parcel: first, key: second };
   }
@@ -107,8 +124,9 @@ export function parseNotice(payload: string): Heard {
 function readSaid(kind: unknown, fields: readonly unknown[], body: string): Said | null {
   const [key = '', topic = '', third = ''] = fields.map(String);
   switch (kind) {
-    case 'hello':
     case 'beat':
+      return { kind, spoken: typeof fields[0] === 'number' ? fields[0] : null };
+    case 'hello':
     case 'bye':
     case 'state':
     case 'stated':

@@ -41,6 +41,7 @@ export class Outbox {
   #waiting: Letter[] = [];
   #bytes = 0;
   #count = 0;
+  #spoken = 0;
   #sending: Promise<void> | null = null;
   #isClosed = false;
 
@@ -57,6 +58,11 @@ export class Outbox {
     this.#onDrained = options.onDrained;
   }
 
+  /** Says that the process is there. */
+  beat(): boolean {
+    return this.add({ kind: 'beat', spoken: this.#spoken });
+  }
+
   /** Takes something for the others; false where too much waits already. */
   add(said: Said): boolean {
     const letter = this.#write(said);
@@ -68,6 +74,7 @@ export class Outbox {
       return false;
     }
     this.#count += 1;
+    this.#spoken += said.kind === 'broadcast' ? 1 : 0;
     this.#bytes += letter.bytes;
     this.#waiting.push(letter);
     this.#sending ??= this.#send();
