@@ -100,6 +100,8 @@ async function dropLeague(transaction: Transaction): Promise<void> {
       ? new Hindrance('served_elsewhere', 'Somebody is at work in the database.')
       : error;
   });
+  // Whoever else brings tables up to date meanwhile may take as long as it takes.
+  await transaction.query('set local lock_timeout = 0');
 }
 
 const aloneMilliseconds = 5000;

@@ -27,7 +27,7 @@ export function BackupFound({ state, isBusy, onAnswer, onBegin, onDrop }: Backup
       <p>{t('forgotten', { count: state.forgotten })}</p>
       <ForgottenList onAnswer={onAnswer} />
       <h3>{t('effects')}</h3>
-      <ul>
+      <ul className="setup-effects">
         {effects.map((effect) => (
           <li key={effect}>{t(effect)}</li>
         ))}
@@ -54,7 +54,10 @@ function Contents({ state: { contents, size } }: Pick<BackupFoundProps, 'state'>
         {contents.instant === null ? (
           t('no_event')
         ) : (
-          <Time instant={contents.instant} look="full" />
+          <>
+            <Time instant={contents.instant} look="date" />,{' '}
+            <Time instant={contents.instant} look="clock" namesZone />
+          </>
         )}
       </dd>
       {counts.map((name) => (

@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connect, type Database } from '@muster/database';
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import type { RestoreData } from '@muster/site/pages/setup/data.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { verify } from '../engine/replay/verify.ts';
+import { findFreePort } from '../testing/free-port.ts';
+
+const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const release = fileURLToPath(new URL('../league-file/releases/0.1.0.zip', import.meta.url));
+/** Ends what hangs, whatever else the machine does. */
+const patience = 600_000;
+const waiting = { timeout: patience, interval: 20 };
+
+let own: TestDatabase;
+/** Its connections are not taken for a server's. */
+let database: Database;
+let folder: string;
+let origin: string;
+let server: ChildProcess;
+let output = '';
+let backup: Buffer;
+
+/** Serves from its sources, since tests build nothing, and waits until it is ready. */
+async function serve(): Promise<void> {
+  const { port } = new URL(origin);
+  output = '';
+  server = spawn(process.execPath, [cli, 'dev'], {
+    env: {
+      ...process.env,
+      ...{ DATABASE_URL: own.url, DATA_DIR: folder, PORT: port, LOG_LEVEL: 'warn' },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  server.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString('utf8');
+  });
+  await vi.waitFor(() => expect(output).toContain('Stop      Ctrl-C'), waiting);
+}
+
+const findDoor = () => /\/setup\/[\w-]{32}/.exec(output)?.[0] ?? null;
+
+/** Opens the set-up by its one-time address, and answers as its browser. */
+async function openSetup() {
+  const opened = await fetch(`${origin}${findDoor()}`, { redirect: 'manual' });
+  const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return async (
+    end: string,
+    { method = 'POST', body }: { method?: string; body?: Buffer } = {},
+  ) => {
+    const answer = await fetch(`${origin}/api/setup/restore${end}`, {
+      ...{ method, headers: { cookie, origin } },
+      ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+    });
+    const { data } = (await answer.json()) as { data?: RestoreData };
+    return { status: answer.status, stage: data?.state.stage };
+  };
+}
+
+/** Sends the backup and waits for its check. */
+async function stage(ask: Awaited<ReturnType<typeof openSetup>>): Promise<void> {
+  await ask(`/file?size=${backup.length}&at=0`, { body: backup });
+  await vi.waitFor(
+    async () => expect((await ask('', { method: 'GET' })).stage).toBe('checked'),
+    waiting,
+  );
+}
+
+const begun = { status: 200, stage: 'restoring' };
+
+const countMatches = async () => {
+  const [row] = await database.query<{ count: string }>('select count(*) from public.matches');
+  return Number(row?.count);
+};
+
+beforeAll(async () => {
+  backup = await readFile(release);
+  own = await createTestDatabase();
+  database = connect({ url: own.url, applicationName: 'test' });
+  folder = await mkdtemp(join(tmpdir(), 'muster-setup-'));
+  origin = `http://localhost:${await findFreePort()}`;
+  await serve();
+}, patience);
+afterAll(async () => {
+  server.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+  await database.close();
+  await own[Symbol.asyncDispose]();
+});
+
+it(
+  'killed in the middle of a restore, a new league starts again as it was, with its one-time address',
+  async () => {
+    const before = await countMatches();
+    const ask = await openSetup();
+    await stage(ask);
+    await database.transaction(async (transaction) => {
+      // Once the old tables are gone, the new ones wait for this.
+      const lock = "hashtextextended('muster.migrations', 0)";
+      await transaction.query(`select pg_advisory_xact_lock(${lock})`);
+      expect(await ask('/begin')).toEqual(begun);
+      const waits = `select 1 from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+      await vi.waitFor(async () => expect(await transaction.query(waits)).toHaveLength(1), waiting);
+      const page = await fetch(`${origin}/`, { headers: { 'accept-language': 'pl' } });
+      expect(page.status).toBe(503);
+      expect(await page.text()).toContain('<html lang="pl">');
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect((await fetch(`${origin}/api/ladders`, { method: 'POST' })).status).toBe(503);
+      expect(await ask('', { method: 'GET' })).toEqual({ status: 200, stage: 'restoring' });
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+    });
+    expect(await countMatches()).toBe(before);
+    await serve();
+    expect(findDoor()).not.toBeNull();
+    expect(await readdir(folder)).not.toContain('restore-work');
+  },
+  patience,
+);
+
+it(
+  'restores the league of a backup in place of a new one, and serves it',
+  async () => {
+    const ask = await openSetup();
+    await stage(ask);
+    expect(await ask('/begin')).toEqual(begun);
+    // Its set-up is over with the league that it was of.
+    await vi.waitFor(async () => {
+      expect((await ask('', { method: 'GET' })).status).toBe(404);
+    }, waiting);
+    expect(await verify(database)).toMatchObject({ difference: null });
+    const [last] = await database.query<{ type: string }>(
+      `select type from public.league_events where stream = 'site' order by sequence desc limit 1`,
+    );
+    expect(last?.type).toBe('log_restored');
+    expect((await fetch(`${origin}/`)).status).toBe(200);
+    const admins = await database.query<{ username: string }>(
+      `select p.username from public.admins a join public.profiles p on p.id = a.person_id
+       where a.ladder_id is null`,
+    );
+    const login = await (await fetch(`${origin}/login?restored`)).text();
+    expect(login).toContain('The league is restored.');
+    expect(login).toContain(admins[0]?.username ?? 'one-time address');
+    expect(await (await fetch(`${origin}/login`)).text()).not.toContain('The league is restored.');
+    expect(await readdir(folder)).not.toContain('restore-work');
+    server.kill('SIGTERM');
+    expect((await once(server, 'exit'))[0]).toBe(0);
+  },
+  patience,
+);
