@@ -34,3 +34,4 @@ export type { StorageConfig } from './storage/create-storage.ts';
 export type { DrawImage, DrawingWishes } from './storage/drawing.ts';
 export { StorageFailure } from './storage/failure.ts';
 export { type OwnObjects, openOwnObjects, ownBucket } from './storage/own-objects.ts';
+export { discardBody } from './storage/receive/discard-body.ts';

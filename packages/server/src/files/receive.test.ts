@@ -9,6 +9,7 @@ afterEach(() => {
 });
 
 const limit = { bytes: 100, minutes: 3 };
+const mebibyte = 1024 * 1024;
 
 /** A body whose chunks come as they are put in. */
 function createBody() {
@@ -63,12 +64,27 @@ describe('a body', () => {
     expect(whole.is).toBe(taken);
   });
 
-  it('is read no further than it may go', async () => {
+  it.each([
+    ['that is at its end', 0, true, 0],
+    ['of which 16 MiB less a byte are to come', 16 * mebibyte - 1, true, 0],
+    ['of which 16 MiB are to come, and no end', 16 * mebibyte, false, 0],
+    ['of which nothing more comes', 0, false, 2_000],
+  ])('%s is read on before its refusal is told', async (_what, more, ends, milliseconds) => {
     const body = createBody();
     body.put(101);
     const whole = follow(takeWhole(await openIncoming(body.request), limit));
     await vi.advanceTimersByTimeAsync(0);
-    expect([whole.is, body.wasCancelled()]).toEqual(['file_too_large', true]);
+    expect([whole.is, body.wasCancelled()]).toEqual(['waits', false]);
+    if (more > 0) {
+      body.put(more);
+    }
+    if (ends) {
+      body.end();
+    }
+    await vi.advanceTimersByTimeAsync(Math.max(0, milliseconds - 1));
+    expect(whole.is).toBe(milliseconds > 0 ? 'waits' : 'file_too_large');
+    await vi.advanceTimersByTimeAsync(1);
+    expect([whole.is, body.wasCancelled()]).toEqual(['file_too_large', !ends]);
   });
 
   it('of nothing is refused as empty', async () => {

@@ -1,3 +1,4 @@
+import { discardBody } from '@muster/backend';
 import { headBytes } from './kinds.ts';
 
 /** Why a file that was coming in was not taken. */
@@ -22,9 +23,9 @@ export interface IncomingLimit {
 /** What comes in, with its first bytes to look at before the rest is taken. */
 export interface Incoming {
   head: Uint8Array;
-  /** All of it, the head too. Counted as it comes: more than the limit is refused, and nothing more is read. */
+  /** All of it, the head too. Counted as it comes: more than the limit is refused. */
   take(limit: IncomingLimit): AsyncGenerator<Uint8Array>;
-  /** Reads no more. */
+  /** Wants no more of it. */
   refuse(): Promise<void>;
 }
 
@@ -51,7 +52,7 @@ export async function openIncoming(request: Request): Promise<Incoming> {
     throw new UploadRefused('file_empty');
   }
   const head = Buffer.concat(first);
-  const refuse = () => reader.cancel().catch(() => undefined);
+  const refuse = () => discardBody(reader).catch(() => undefined);
   async function* take({ bytes, minutes }: IncomingLimit): AsyncGenerator<Uint8Array> {
     let taken = 0;
     const within = minutes * 60_000;
@@ -65,6 +66,13 @@ export async function openIncoming(request: Request): Promise<Incoming> {
     }
   }
   return { head, take, refuse };
+}
+
+/** Lets go of a body of which nothing was looked at; what was opened is refused by whoever opened it. */
+export async function discardUnread({ body }: Request): Promise<void> {
+  if (body !== null && !body.locked) {
+    await discardBody(body.getReader()).catch(() => undefined);
+  }
 }
 
 async function readWithin(

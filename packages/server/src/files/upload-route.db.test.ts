@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
 import type { Viewer } from '../context.ts';
 import { Refused } from '../engine/refusal.ts';
+import { createListener, drain, listen } from '../http/listener.ts';
 import { createFixedSettings } from '../page/settings.ts';
 import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
 import { PictureRefused } from './picture.ts';
@@ -196,3 +200,38 @@ it.each([
   const answer = await send({ to: `/image?name=${text}` });
   expect(answer.name ?? answer.params).toEqual(isTaken ? text : { field: 'name' });
 });
+
+it.each<[string, string, (viewer: Viewer) => Viewer | null]>([
+  ['before any of it was read', 'not_signed_in', () => null],
+  ['by its first bytes', 'file_type_refused', (viewer) => viewer],
+])(
+  'a sender whose file is refused %s hears why, and asks again by the same connection',
+  async (_what, code, come) => {
+    viewer = come(ann);
+    const server = createListener({
+      ...{ fetch: app.fetch, handleUpgrade: () => false, trustedProxy: null },
+      limits: { connections: 10, connectionsOfOne: 10 },
+      onError: (error) => expect(error).toBeNull(),
+    });
+    const port = await listen(server, { port: 0, host: '127.0.0.1' });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const file = Buffer.alloc(uploadLimits.image.bytes, 'no picture');
+    const headers = { origin: 'http://localhost:3000', host: 'localhost:3000' };
+    const ports = new Set<number | undefined>();
+    for (let turn = 0; turn < 3; turn += 1) {
+      const asked = request(`http://127.0.0.1:${port}/image`, {
+        agent,
+        method: 'POST',
+        headers,
+      }).end(file);
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      ports.add(asked.socket?.localPort);
+      expect(JSON.parse(await text(answer))).toMatchObject({ error: { code } });
+      // It is all sent by then: what was refused was read to its end.
+      expect(asked.writableFinished).toBe(true);
+    }
+    expect(ports.size).toBe(1);
+    agent.destroy();
+    await drain(server);
+  },
+);

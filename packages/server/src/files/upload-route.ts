@@ -9,7 +9,7 @@ import {
 } from '../http/command-route.ts';
 import { type FileKind, findKind } from './kinds.ts';
 import { PictureRefused } from './picture.ts';
-import { type Incoming, openIncoming, UploadRefused } from './receive.ts';
+import { discardUnread, type Incoming, openIncoming, UploadRefused } from './receive.ts';
 import { Busy, createRoom } from './room.ts';
 import { beginUpload, endUpload } from './uploads.ts';
 
@@ -112,25 +112,35 @@ interface Entrance {
 }
 
 /** What comes before any file is read: own origin, a rate, its size, few at a time. */
-function mountEntrance(api: Hono, parts: ApiParts, entrance: Entrance): void {
+async function enter(
+  context: Context,
+  { parts, entrance }: { parts: ApiParts; entrance: Entrance },
+): Promise<Response> {
   const { database } = parts.league;
-  api.post(entrance.path, async (context) => {
-    requireOwnOrigin(context, parts.config);
-    const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
-    const key = `upload:${viewer.person_id}`;
-    await requireRate(parts, { key, most: uploadsInTenMinutes, seconds: 600 });
-    requireSize(context, entrance.largest);
-    await entrance.before(viewer, context);
-    const upload = await beginUpload(database, viewer.person_id);
-    if (upload === null) {
-      refuse({ code: 'rate_limited', params: { seconds: 30 } });
-    }
-    try {
-      return context.json({ data: await entrance.receive({ viewer, context }) });
-    } finally {
-      await endUpload(database, upload);
-    }
-  });
+  requireOwnOrigin(context, parts.config);
+  const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
+  const key = `upload:${viewer.person_id}`;
+  await requireRate(parts, { key, most: uploadsInTenMinutes, seconds: 600 });
+  requireSize(context, entrance.largest);
+  await entrance.before(viewer, context);
+  const upload = await beginUpload(database, viewer.person_id);
+  if (upload === null) {
+    refuse({ code: 'rate_limited', params: { seconds: 30 } });
+  }
+  try {
+    return context.json({ data: await entrance.receive({ viewer, context }) });
+  } finally {
+    await endUpload(database, upload);
+  }
+}
+
+function mountEntrance(api: Hono, parts: ApiParts, entrance: Entrance): void {
+  api.post(entrance.path, (context) =>
+    enter(context, { parts, entrance }).catch(async (error: unknown) => {
+      await discardUnread(context.req.raw);
+      throw error;
+    }),
+  );
 }
 
 /**

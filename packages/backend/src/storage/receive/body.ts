@@ -1,5 +1,6 @@
 import { invalidRequest } from '../failure.ts';
 import { storageLimits } from '../limits.ts';
+import { discardBody } from './discard-body.ts';
 
 /**
  * A request's body as it comes. Who is silent for too long is taken to be gone; a connection that breaks off
@@ -22,29 +23,8 @@ export async function* readBody(request: Request): AsyncGenerator<Uint8Array> {
     }
   } finally {
     if (!isOver) {
-      await discard(reader).catch(() => undefined);
+      await discardBody(reader).catch(() => undefined);
     }
-  }
-}
-
-/**
- * Reads on what nobody wants, up to a bound: whoever still sends it would not hear why, and their next request by the
- * same connection would be cut.
- */
-async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), storageLimits.discardedFor);
-  try {
-    for (let left = storageLimits.discardedBytes; left > 0; ) {
-      const read = await Promise.race([reader.read(), late]);
-      if (read === null || read.done) {
-        break;
-      }
-      left -= read.value.length;
-    }
-  } finally {
-    clearTimeout(timer);
-    await reader.cancel();
   }
 }
 
