@@ -11,8 +11,10 @@ const toState = (status: 'completed' | 'scheduled') =>
 const toActor = (is_ladder_admin: boolean): Actor => ({
   ...{ person_id: 'judge', is_site_admin: true, is_ladder_admin, teams: {} },
 });
-const toRuling = (kind: 'voided' | 'upheld') =>
-  ({ type: 'rule', match_id, outcome: { kind }, rule: 'x', reason: 'r' }) as LadderCommand;
+const reason = { text_id: 'reason', hash: 'hash' };
+const toRuling = (kind: 'voided' | 'upheld'): LadderCommand => ({
+  ...{ type: 'rule', match_id, outcome: { kind }, rule: 'x', reason },
+});
 
 it.each<[string, Actor | null, LadderState, LadderCommand, boolean]>([
   ["the ladder's admin", toActor(true), toState('completed'), toRuling('voided'), true],
