@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 /** Two suites: `unit` needs nothing but Node, `db` runs against a real PostgreSQL that its set-up starts. */
 export default defineConfig({
   test: {
-    // The tests wait for PostgreSQL most of the time, so two files at once pay even on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // The tests wait for PostgreSQL, processes and clocks most of the time: with a file more than cores none stands idle.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -17,6 +17,7 @@ it.each(Object.entries(pinnedOnly))(
   },
 );
 
-it('leaves few files out', () => {
-  expect(Object.keys(pinnedOnly).length).toBeLessThanOrEqual(8);
+it('leaves fewer files out than it asks', () => {
+  const all = Object.keys(onOldest).flatMap((folder) => globSync(`${folder}/**/*.db.test.ts`));
+  expect(Object.keys(pinnedOnly).length * 2).toBeLessThan(all.length);
 });

@@ -14,7 +14,8 @@ export const onOldest: Readonly<Record<string, string>> = {
   'packages/server/src/engine': 'locks, streams and projections that wait for each other',
   'packages/server/src/league-file':
     'catalogues are read, and rows copied as PostgreSQL writes them',
-  'packages/server/src/backup': 'a cluster is copied and started again',
+  'packages/server/src/backup':
+    'a backup is restored into an empty database, and tables are changed',
 };
 
 /** Files of those folders that are run on the pinned PostgreSQL alone, each with the reason. */
@@ -23,6 +24,32 @@ export const pinnedOnly: Readonly<Record<string, string>> = {
     'processes that are killed; what they ask is asked by storage.db, resumable.db and move.db',
   'packages/backend/src/storage/move-kills.db.test.ts':
     'processes that are killed while they move; what they ask is asked by move.db',
+  'packages/backend/src/storage/failing-s3.db.test.ts':
+    'an S3 that fails; what they ask of PostgreSQL is asked by storage.db and move.db',
+  'packages/backend/src/storage/addresses.db.test.ts':
+    'signed addresses and parts of files; what they ask is asked by storage.db',
+  'packages/backend/src/storage/full-disk.db.test.ts':
+    'a folder of files that is full; what they ask is asked by storage.db and resumable.db',
+  'packages/backend/src/realtime/channels.db.test.ts':
+    'what sockets say; policies are asked by channel-rights.db, notifications by exchange.db',
+  'packages/backend/src/realtime/realtime.db.test.ts':
+    'what sockets say; who listens by listener.db of the database, policies by authorize.db',
+  'packages/backend/src/realtime/session.db.test.ts':
+    'what sockets say; policies are asked by authorize.db',
+  'packages/backend/src/realtime/limits.db.test.ts':
+    'how many sockets there may be, of which PostgreSQL knows nothing',
+  'packages/server/src/league-file/releases/releases.db.test.ts':
+    'files of former releases; import-league.db lays rows into the same tables',
+  'packages/server/src/backup/drill-weekly.db.test.ts':
+    'when a trial is due and told; a database aside by open-aside.db, a restore by backup.db',
+  'packages/server/src/backup/s3-backups.db.test.ts':
+    'an S3 that keeps backups; what is written and restored is by backup.db',
+  'packages/server/src/backup/back-up-nightly.db.test.ts':
+    'when a backup is due, kept and told; what is written is by backup.db',
+  'packages/server/src/backup/forgetting.db.test.ts':
+    'names that are gone from what was restored; the restore itself is by backup.db',
+  'packages/server/src/backup/faults.db.test.ts':
+    'a disk that is full while a backup is written; what is written is by backup.db',
   'packages/server/src/backup/restore-at.db.test.ts':
     'the PostgreSQL that a league brings along, which is always the pinned one',
   'packages/database/src/embedded/faults.db.test.ts':

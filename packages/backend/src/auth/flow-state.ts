@@ -63,11 +63,11 @@ export function requireChallenge(input: Challenge): void {
   }
 }
 
+/** Stores a flow whose challenge was checked by `requireChallenge`, before anything was done for it. */
 export async function createFlowState(
   queryable: Queryable,
   input: NewFlowState,
 ): Promise<FlowState> {
-  requireChallenge(input);
   const isPkce = input.challenge !== '';
   const [flow] = await queryable.query<FlowState>(
     `insert into auth.flow_state (

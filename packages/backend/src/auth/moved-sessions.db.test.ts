@@ -88,6 +88,8 @@ describe('a session that was moved here', () => {
 
   it('gives twenty callers at once one token', async () => {
     await move(['ggggggggggg2']);
+    // Else the last of them may come later than a token is taken again.
+    harness.stopClock();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => refresh(harness, 'ggggggggggg2')),
     );

@@ -1,4 +1,6 @@
+import { DatabaseUnavailable } from '@muster/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notFound } from './errors.ts';
 import {
   type AuthHarness,
   createAuthHarness,
@@ -48,6 +50,40 @@ const outcome = async (answer: Promise<Response>) => {
 const email = 'ann@players.example';
 const phone = '15550001234';
 const password = 'correct horse';
+
+it.each<[string, 'POST' | 'PUT', object]>([
+  ['/signup', 'POST', { email, password }],
+  ['/otp', 'POST', { email }],
+  ['/magiclink', 'POST', { email }],
+  ['/recover', 'POST', { email }],
+  ['/resend', 'POST', { type: 'signup', email }],
+  ['/user', 'PUT', { email }],
+])('%s refuses a challenge of 42 signs before it does anything', async (path, method, fields) => {
+  const { headers } = await signUp(harness);
+  const count = () => harness.database.query('select count(*) from auth.users');
+  const before = await count();
+  const json = { ...fields, code_challenge: 'c'.repeat(42), code_challenge_method: 's256' };
+  const asked = harness.request(path, { method, json, headers });
+  expect(await outcome(asked)).toEqual([400, 'validation_failed']);
+  expect(await count()).toEqual(before);
+  expect(await harness.database.query('select from auth.flow_state')).toEqual([]);
+  expect(harness.mails).toEqual([]);
+});
+
+describe('a mail that cannot be sent', () => {
+  it.each<[string, Error, number, string]>([
+    ['the relay is gone', new Error('gone'), 500, 'unexpected_failure'],
+    ['the database is busy', new DatabaseUnavailable('busy', 'full'), 503, 'unavailable'],
+    ['we refuse it ourselves', notFound('user_not_found', 'none'), 404, 'user_not_found'],
+  ])('is told of, and nobody is signed up: %s', async (_why, failure, status, code) => {
+    await using own = await createAuthHarness({}, { sendMail: () => Promise.reject(failure) });
+    const answer = await post(own, '/signup', { email, password });
+    const body = await answer.json();
+    expect([answer.status, body.code]).toEqual([status, code]);
+    expect(body.message === 'Error sending confirmation email').toBe(status === 500);
+    expect(await own.database.query('select from auth.users')).toEqual([]);
+  });
+});
 
 const factorsOff: Record<string, { enrol: string; verify: string }> = {
   totp: { enrol: 'mfa_totp_enroll_not_enabled', verify: 'mfa_totp_verify_not_enabled' },

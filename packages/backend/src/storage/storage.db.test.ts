@@ -4,6 +4,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storageLimits } from './limits.ts';
 import { createStorageWorld, type StorageWorld } from './testing/storage-world.ts';
 
 let storage: StorageWorld;
@@ -119,6 +120,51 @@ describe('buckets', () => {
     expect((await client.updateBucket('pictures', { public: false })).error).not.toBeNull();
     expect((await client.emptyBucket('pictures')).error).not.toBeNull();
     expect((await client.deleteBucket('papers')).error).not.toBeNull();
+  });
+
+  describe('are emptied', () => {
+    const { emptiedAtOnce } = storageLimits;
+    const lay = (prefix: string, count: number) =>
+      storage.world.database.query(
+        `insert into storage.objects (bucket_id, name) select 'full', $1 || n from generate_series(1, $2::integer) n`,
+        [prefix, count],
+      );
+    const count = async () =>
+      (await storage.world.database.query(`select from storage.objects where bucket_id = 'full'`))
+        .length;
+    beforeAll(async () => {
+      await storage.storage('service').createBucket('full');
+      await storage.world.database.query(
+        `create policy "full: known" on storage.buckets for select to authenticated using (id = 'full');
+         create policy "full: read" on storage.objects for select to authenticated using (bucket_id = 'full');
+         create policy "full: taken away" on storage.objects for delete to authenticated
+           using (bucket_id = 'full' and name like 'mine/%');`,
+      );
+    });
+
+    test.each([emptiedAtOnce - 1, emptiedAtOnce, emptiedAtOnce + 1])(
+      'however many there are: %i',
+      async (files) => {
+        await lay('some/', files);
+        expect((await storage.storage('service').emptyBucket('full')).error).toBeNull();
+        expect(await count()).toBe(0);
+      },
+    );
+
+    test('of what one may delete, though more is seen', async () => {
+      await lay('mine/', emptiedAtOnce);
+      await lay('yours/', 1);
+      expect((await storage.storage('ann').emptyBucket('full')).error).toBeNull();
+      expect(await count()).toBe(1);
+    });
+
+    test('by nobody who may delete nothing of what they see', async () => {
+      const { error } = await storage.storage('ann').emptyBucket('full');
+      expect(error).toMatchObject({ statusCode: '403' });
+      expect(await count()).toBe(1);
+      await storage.storage('service').emptyBucket('full');
+      expect((await storage.storage('ann').emptyBucket('full')).error).toBeNull();
+    });
   });
 
   test('have no limit above the service’s own', async () => {

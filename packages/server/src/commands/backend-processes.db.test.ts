@@ -33,6 +33,8 @@ test('two processes of muster backend reach each other’s clients, and one that
   }
   const said = { type: 'broadcast', event: 'said', payload: { n: 1 } } as const;
   expect(await ann.channel.send(said)).toBe('ok');
+  // What her own process has answered may still be on its way to the other.
+  await vi.waitFor(() => expect(bob.heard).toEqual([{ n: 1 }]), patient);
   await own.database.query(`select realtime.send('{"id": 2}', 'said', 'hall', false)`);
   await vi.waitFor(() => expect(bob.heard).toEqual([{ n: 1 }, { id: 2 }]), patient);
 

@@ -21,9 +21,8 @@ async function lockHeads(transaction: Transaction, names: readonly StreamName[])
       [names],
     ),
     transaction.query<{ stream: StreamName; at: Date }>(
-      `select e.stream, e.at from public.stream_heads h
-       join public.league_events e on e.stream = h.stream and e.sequence = h.sequence
-       where h.stream = any($1)`,
+      `select stream, e.at from public.stream_heads
+       join public.league_events e using (stream, sequence) where stream = any($1)`,
       [names],
     ),
   ]);

@@ -179,6 +179,57 @@ it('opens what nothing is written of in one’s own language, in which its origi
   expect(await listStale()).toEqual([['en', 0, false], fresh]);
   await own.act(ann, { path, body: { revision: 2, tagline: { pt: 'Na areia fofa' } } });
   expect(await listStale()).toEqual([['en', 1, true], fresh]);
+  // A translation whose every field is empty again is none.
+  await own.act(ann, { path, body: { revision: 3, tagline: { en: '' } } });
+  expect(await listStale()).toEqual([fresh]);
+});
+
+it('has the draft and the offer of this text in this language, and an article’s instant alone', async () => {
+  const { own } = cast;
+  const at = new Date(own.league.now().getTime() - 1).toISOString();
+  for (const slug of ['battlefield6', 'tanks']) {
+    await own.act(ann, {
+      path: '/articles',
+      body: { slug, title: { en: slug }, body: { en: 'x' } },
+    });
+  }
+  await own.database.query('update public.articles set published_at = $1 where slug = any($2)', [
+    at,
+    ['battlefield6', 'tanks'],
+  ]);
+  // Whatever is like the one that is asked for but in one thing.
+  const keys = [
+    ['games', 'battlefield6', 'es'],
+    ['games', 'battlefield6', 'fr'],
+    ['games', 'golf', 'es'],
+    ['ladders', 'battlefield6', 'es'],
+  ];
+  for (const [kind, slug, locale] of keys) {
+    const name = { name: [kind, slug, locale].join() };
+    for (const person of [ann, ben]) {
+      await own.database.query(
+        `insert into private.drafts (person_id, kind, slug, locale, texts, revision, at)
+         values ($1, $2, $3, $4, $5, 0, now())`,
+        [person.person_id, kind, slug, locale, { ...name, by: person.username }],
+      );
+    }
+    await own.database.query(
+      `insert into private.laid_texts (kind, slug, locale, hash, offered) values ($1, $2, $3, '', $4)
+       on conflict (kind, slug, locale) do update set offered = excluded.offered`,
+      [kind, slug, locale, name],
+    );
+  }
+  const name = 'games,battlefield6,es';
+  expect(await open(ann, 'games', 'battlefield6', '?locale=es')).toMatchObject({
+    draft: { texts: { name, by: 'Ann' } },
+    offered: { texts: { name } },
+    published_at: null,
+    is_published: true,
+    place: null,
+  });
+  expect(await open(ann, 'articles', 'battlefield6')).toMatchObject({
+    ...{ published_at: at, is_published: true, draft: null, offered: null },
+  });
 });
 
 it('says what an article belongs to', async () => {
