@@ -249,14 +249,21 @@ export class ClientChannel implements Channel, Subscriber {
     }
     const refusal = await this.#findRefusal('broadcast');
     if (refusal !== null) {
-      this.#line.reply(frame, 'error', { reason: refusal });
+      this.#refuse(frame, refusal);
       return;
     }
     const except = this.#config.hearsItself ? null : this;
     if (!publish(this.#services, said, except)) {
-      this.#line.reply(frame, 'error', { reason: 'Too many messages per second' });
+      this.#refuse(frame, 'Too many messages per second');
     } else if (this.#config.acknowledges) {
       this.#line.reply(frame, 'ok', {});
+    }
+  }
+
+  /** As with Supabase, who asked for no answer to what they broadcast gets none. */
+  #refuse(frame: Frame, reason: string): void {
+    if (this.#config.acknowledges) {
+      this.#line.reply(frame, 'error', { reason });
     }
   }
 
