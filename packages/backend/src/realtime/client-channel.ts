@@ -4,12 +4,7 @@ import { type Caller, identify, isFault, toExpiryMessage } from './caller.ts';
 import type { Listening } from './changes/listening.ts';
 import { type Channel, type Line, type RefusedJoin, toToken } from './channel.ts';
 import { askWriting, type ChannelRights } from './channel-rights.ts';
-import {
-  askWithin,
-  type ChannelServices,
-  findReading,
-  maySpeakPublicly,
-} from './channel-services.ts';
+import { type ChannelServices, findReading, maySpeakPublicly } from './channel-services.ts';
 import type { Broadcast } from './exchange/notice.ts';
 import { type Frame, isRecord, type ProtocolVersion } from './frames.ts';
 import type { Subscriber } from './hub.ts';
@@ -321,7 +316,7 @@ export class ClientChannel implements Channel, Subscriber {
       return maySpeakPublicly(this.#caller, this.#services) ? null : notPublic;
     }
     try {
-      this.#writes ??= await askWithin(this.#services, this.#line.address, () =>
+      this.#writes ??= await this.#services.asks.ask(this.#line.address, () =>
         askWriting(this.#services, this.#caller, this.#name),
       );
     } catch (thrown) {
