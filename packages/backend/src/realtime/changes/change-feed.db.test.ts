@@ -225,15 +225,17 @@ describe('a process', () => {
       const first = await write();
       const own = connect(world.url);
       await own.query('select 2');
-      const held = Promise.withResolvers<void>();
+      const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       await vi.waitFor(() => expect(ear.told).toHaveLength(1), patient);
       const waited = await whileAway(async () => {
         // Begins first, changes the row last.
         const late = own.transaction(async (transaction) => {
           await transaction.query('insert into notes (id) values (-10)');
+          begun.resolve();
           await held.promise;
           await transaction.query('update notes set body = $2 where id = $1', [first, 'late']);
         });
+        await begun.promise;
         await run('update notes set body = $2 where id = $1', [first, 'soon']);
         held.resolve();
         await late;
