@@ -53,18 +53,18 @@ describe('what is public', () => {
 
 describe('what is Ann’s', () => {
   const topic = () => ({ kind: 'person', id: world.ann.profileId }) as const;
-  const session = (id: string) => ({ sub: world.ann.userId, session_id: id });
+  const session = (id: string) => ({ sub: world.ann.userId, session_id: id, exp: 2_000 });
 
   test.each<[string, () => Claims, number | null]>([
     ['her token until it is over', () => ({ sub: world.ann.userId, exp: 2_000 }), 2_000_000],
-    ['her token that is never over', () => ({ sub: world.ann.userId }), null],
-    ['her session', () => session(mine), null],
+    ['her session', () => session(mine), 2_000_000],
   ])('%s', async (_who, toClaims, until) => {
     expect(await ask(topic(), toClaims())).toEqual({ ok: true, until });
   });
 
   test.each<[string, () => Claims | null]>([
     ['nobody', () => null],
+    ['a token of hers that is never over', () => ({ sub: world.ann.userId })],
     ['a token of no one', () => ({ role: 'anon' })],
     ['the operator’s key', () => ({ role: 'service_role' })],
     ['a number', () => ({ sub: 7 }) as unknown as Claims],

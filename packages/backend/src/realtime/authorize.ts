@@ -21,8 +21,8 @@ export async function authorizeListening(
     return { ok: true, until: null };
   }
   const claims = token === null ? null : await services.verify(token).catch(() => null);
-  const userId = claims?.sub;
-  if (typeof userId !== 'string') {
+  const { sub: userId, exp } = claims ?? {};
+  if (typeof userId !== 'string' || typeof exp !== 'number') {
     return {
       ok: false,
       reason: 'Unauthorized: this topic needs the session of the person it is about',
@@ -41,5 +41,5 @@ export async function authorizeListening(
       reason: 'Unauthorized: You do not have permissions to read from this Channel topic',
     };
   }
-  return { ok: true, until: typeof claims?.exp === 'number' ? claims.exp * 1000 : null };
+  return { ok: true, until: exp * 1000 };
 }

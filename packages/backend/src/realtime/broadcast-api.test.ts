@@ -1,6 +1,6 @@
 import { type Database, DatabaseUnavailable } from '@muster/database';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { OpenShares } from '../network.ts';
+import { AskQueue } from './ask-queue.ts';
 import { createBroadcastApi } from './broadcast-api.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import { Hub } from './hub.ts';
@@ -28,14 +28,16 @@ function openApi(role = 'anon', allowsPublic = true) {
     presences: createPresences(),
     exchange: { broadcast: () => true },
     speech: new SpeechLimits(),
-    asks: new OpenShares({ most: 10, share: 10 }),
+    asks: new AskQueue({
+      ...{ atOnce: 10, atOnceOfOne: 10, waiting: 0, waitingOfOne: 0, patienceMs: 1_000 },
+    }),
     changes: {} as ChangeFeed,
     allowsPublic,
     verify: async (token) => {
       if (token !== 'good') {
         throw new Error('no such token');
       }
-      return { role };
+      return { role, exp: 4_000_000_000 };
     },
   });
   return async (path: string, init: RequestInit & { token?: string | null } = {}) => {

@@ -3,7 +3,7 @@ import type { VerifyToken } from './authorize.ts';
 
 /** Who speaks, by a token that is ours and valid now. */
 export interface Caller extends Scope {
-  /** When the token runs out, in milliseconds; null where it never does. */
+  /** When the token runs out, in milliseconds; null for who brought none. */
   until: number | null;
 }
 
@@ -36,10 +36,10 @@ export async function identify(
 
 function toCaller(claims: Claims): Caller | TokenFault {
   const { role, exp } = claims;
-  if (!isRole(role)) {
+  if (!isRole(role) || typeof exp !== 'number') {
     return { code: 'InvalidJWTToken', message: 'Fields `role` and `exp` are required in JWT' };
   }
-  return { role, claims, until: typeof exp === 'number' ? exp * 1000 : null };
+  return { role, claims, until: exp * 1000 };
 }
 
 function toFault(thrown: unknown, token: string): TokenFault {

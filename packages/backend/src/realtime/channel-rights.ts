@@ -29,14 +29,16 @@ export async function askReading(
 ): Promise<ChannelRights> {
   return tryOut(services, async (transaction) => {
     const ids = { broadcast: randomUUID(), presence: randomUUID() };
-    for (const extension of extensions) {
-      await transaction.query(probeSql, [ids[extension], topic, extension]);
-    }
-    await become(transaction, caller, topic);
-    const rows = await transaction.query<{ id: string }>(
+    // In one piece: many come at once after a restart, and each waits for the one before.
+    const probes = extensions.map((extension) =>
+      transaction.query(probeSql, [ids[extension], topic, extension]),
+    );
+    const became = become(transaction, caller, topic);
+    const found = transaction.query<{ id: string }>(
       'select id from realtime.messages where id = any($1::uuid[])',
       [Object.values(ids)],
     );
+    const [rows] = await Promise.all([found, became, ...probes]);
     const seen = new Set(rows.map(({ id }) => id));
     return { broadcast: seen.has(ids.broadcast), presence: seen.has(ids.presence) };
   });
@@ -64,8 +66,10 @@ export async function askWriting(
 
 /** A token ends with the session that it names; nothing behind this runs where it fails. */
 async function become(transaction: Transaction, caller: Caller, topic: string): Promise<void> {
-  await becomeCaller(transaction, caller, topic);
-  await transaction.query('select auth.require_session($1)', [toSetting(caller.claims.session_id)]);
+  await Promise.all([
+    becomeCaller(transaction, caller, topic),
+    transaction.query('select auth.require_session($1)', [toSetting(caller.claims.session_id)]),
+  ]);
 }
 
 async function mayInsert(

@@ -1,5 +1,5 @@
 import { type Database, DatabaseUnavailable } from '@muster/database';
-import type { OpenShares } from '../network.ts';
+import type { AskQueue } from './ask-queue.ts';
 import type { VerifyToken } from './authorize.ts';
 import type { Caller } from './caller.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
@@ -20,8 +20,8 @@ export interface ChannelServices {
   exchange: Pick<Exchange, 'broadcast'>;
   speech: SpeechLimits;
   changes: Pick<ChangeFeed, 'listen'>;
-  /** Policies that are asked at the same time. */
-  asks: OpenShares;
+  /** Where policies wait to be asked. */
+  asks: AskQueue;
   /** Whether clients may speak on channels that no policy guards. */
   allowsPublic: boolean;
 }
@@ -30,26 +30,6 @@ export interface ChannelServices {
 interface Asking {
   caller: Caller;
   address: string;
-}
-
-/**
- * Asks policies, of which one network may have so many waiting and no more: a slow one holds up its own.
- * @throws DatabaseUnavailable
- */
-export async function askWithin<T>(
-  { asks }: ChannelServices,
-  address: string,
-  ask: () => Promise<T>,
-): Promise<T> {
-  const close = asks.open(address);
-  if (typeof close !== 'function') {
-    throw new DatabaseUnavailable('busy', 'Too many policies of private channels wait to be asked');
-  }
-  try {
-    return await ask();
-  } finally {
-    close();
-  }
 }
 
 /** An operator's own program may always. */
@@ -67,7 +47,7 @@ export async function mayBroadcast(
     return false;
   }
   return isPrivate
-    ? (await askWithin(services, address, () => askWriting(services, caller, topic))).broadcast
+    ? (await services.asks.ask(address, () => askWriting(services, caller, topic))).broadcast
     : maySpeakPublicly(caller, services);
 }
 
@@ -78,7 +58,7 @@ export async function findReading(
   name: string,
 ): Promise<ChannelRights | null> {
   try {
-    return await askWithin(services, address, () => askReading(services, caller, name));
+    return await services.asks.ask(address, () => askReading(services, caller, name));
   } catch (thrown) {
     if (thrown instanceof DatabaseUnavailable) {
       return null;

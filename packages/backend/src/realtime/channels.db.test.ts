@@ -305,6 +305,7 @@ describe('a join', () => {
     const now = Math.floor(Date.now() / 1000);
     for (const [claims, reason] of [
       [{ role: 'anon', exp: now - 5 }, /^InvalidJWTToken: Token has expired \d+ seconds ago$/],
+      [{ role: 'anon' }, /^InvalidJWTToken: Fields `role` and `exp` are required in JWT$/],
       [{ exp: now + 60 }, /^InvalidJWTToken: Fields `role`/],
       [{ role: 'postgres', exp: now + 60 }, /^InvalidJWTToken: Fields `role`/],
     ] as const) {

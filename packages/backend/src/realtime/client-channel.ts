@@ -4,12 +4,7 @@ import { type Caller, identify, isFault, toExpiryMessage } from './caller.ts';
 import type { Listening } from './changes/listening.ts';
 import { type Channel, type Line, type RefusedJoin, toToken } from './channel.ts';
 import { askWriting, type ChannelRights } from './channel-rights.ts';
-import {
-  askWithin,
-  type ChannelServices,
-  findReading,
-  maySpeakPublicly,
-} from './channel-services.ts';
+import { type ChannelServices, findReading, maySpeakPublicly } from './channel-services.ts';
 import type { Broadcast } from './exchange/notice.ts';
 import { type Frame, isRecord, type ProtocolVersion } from './frames.ts';
 import type { Subscriber } from './hub.ts';
@@ -249,14 +244,21 @@ export class ClientChannel implements Channel, Subscriber {
     }
     const refusal = await this.#findRefusal('broadcast');
     if (refusal !== null) {
-      this.#line.reply(frame, 'error', { reason: refusal });
+      this.#refuse(frame, refusal);
       return;
     }
     const except = this.#config.hearsItself ? null : this;
     if (!publish(this.#services, said, except)) {
-      this.#line.reply(frame, 'error', { reason: 'Too many messages per second' });
+      this.#refuse(frame, 'Too many messages per second');
     } else if (this.#config.acknowledges) {
       this.#line.reply(frame, 'ok', {});
+    }
+  }
+
+  /** As with Supabase, who asked for no answer to what they broadcast gets none. */
+  #refuse(frame: Frame, reason: string): void {
+    if (this.#config.acknowledges) {
+      this.#line.reply(frame, 'error', { reason });
     }
   }
 
@@ -314,7 +316,7 @@ export class ClientChannel implements Channel, Subscriber {
       return maySpeakPublicly(this.#caller, this.#services) ? null : notPublic;
     }
     try {
-      this.#writes ??= await askWithin(this.#services, this.#line.address, () =>
+      this.#writes ??= await this.#services.asks.ask(this.#line.address, () =>
         askWriting(this.#services, this.#caller, this.#name),
       );
     } catch (thrown) {

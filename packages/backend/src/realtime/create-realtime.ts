@@ -5,6 +5,7 @@ import { WebSocketServer } from 'ws';
 import { type ApiKeys, findTokenOfKey } from '../api-keys.ts';
 import type { GatewayBindings } from '../gateway.ts';
 import { OpenShares } from '../network.ts';
+import { AskQueue } from './ask-queue.ts';
 import type { VerifyToken } from './authorize.ts';
 import { createBroadcastApi } from './broadcast-api.ts';
 import { BufferBudget } from './buffer-budget.ts';
@@ -84,9 +85,11 @@ const mostSocketsOfOne = 500;
 const mostPresent = 2_000;
 const mostPresentBytes = 1024 * 1024;
 const mostPresentBytesOfAll = 32 * 1024 * 1024;
-/** How many policies may wait to be asked, of everybody and of one address. */
-const mostAsks = 150;
-const mostAsksOfOne = 50;
+/** How policies are asked: clients wait ten seconds for the answer to a join. */
+const asks = {
+  ...{ atOnce: 4, atOnceOfOne: 3, waiting: 10_000, waitingOfOne: 1_000 },
+  patienceMs: 8_000,
+};
 const mostBufferedBytes = 16 * 1024 * 1024;
 /** When somebody who was refused may try again, in seconds. */
 const retryAfter = 10;
@@ -157,7 +160,7 @@ class RealtimeService implements Realtime {
       presences: this.#presences,
       exchange: this.#exchange,
       speech: new SpeechLimits(),
-      asks: new OpenShares({ most: mostAsks, share: mostAsksOfOne }),
+      asks: new AskQueue(asks),
       changes: this.#changes,
       allowsPublic: options.allowsPublic ?? false,
     };

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Database } from '@muster/database';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { OpenShares } from '../network.ts';
+import { AskQueue } from './ask-queue.ts';
 import { BufferBudget } from './buffer-budget.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import { Hub } from './hub.ts';
@@ -49,7 +49,9 @@ function open() {
     presences: createPresences(),
     exchange: { broadcast: () => true },
     speech: new SpeechLimits(),
-    asks: new OpenShares({ most: 10, share: 10 }),
+    asks: new AskQueue({
+      ...{ atOnce: 10, atOnceOfOne: 10, waiting: 0, waitingOfOne: 0, patienceMs: 1_000 },
+    }),
     changes: {} as ChangeFeed,
     allowsPublic: true,
     budget: new BufferBudget(1024 * 1024),

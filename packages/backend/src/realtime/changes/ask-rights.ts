@@ -7,8 +7,8 @@ import type { PublishedTable } from './tables.ts';
 /** A row that somebody may be told of if they may see it. */
 export interface AskedRow {
   id: string;
-  /** Its key, as texts in the order of the table's columns. */
-  key: readonly string[];
+  /** The columns of its key, in JSON. */
+  key: string;
   /** The row as it was changed, in JSON; null where a part of it is not known. */
   record: string | null;
 }
@@ -25,13 +25,13 @@ export async function findRows(
   { table, rows }: AskedRows,
 ): Promise<string[]> {
   const keys = table.columns.filter(({ isKey }) => isKey);
-  const names = keys.map((_, index) => `k${index}`);
-  const given = keys.map((_, index) => `$${index + 2}::text[]`);
-  const equal = keys.map(({ name, cast }, index) => `t.${quote(name)} = v.k${index}::${cast}`);
+  const columns = keys.map(({ name, cast }) => `${quote(name)} ${cast}`);
+  const equal = keys.map(({ name }) => `t.${quote(name)} = r.${quote(name)}`);
   const found = await queryable.query<{ id: string }>(
-    `select v.id from unnest($1::text[], ${given.join(', ')}) as v (id, ${names.join(', ')})
+    `select v.id from unnest($1::text[], $2::text[]) as v (id, key)
+     cross join lateral json_to_record(v.key::json) as r (${columns.join(', ')})
      join ${table.inSql} t on ${equal.join(' and ')}`,
-    [rows.map(({ id }) => id), ...keys.map((_, index) => rows.map(({ key }) => key[index] ?? ''))],
+    [rows.map(({ id }) => id), rows.map(({ key }) => key)],
   );
   return found.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import { connect, type Database, DatabaseUnavailable } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Line } from '../channel.ts';
+import { PassingRows } from '../passing-rows.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { removeTriggers } from './listened-tables.ts';
 import { type Asked, patient } from './testing.ts';
@@ -224,15 +225,17 @@ describe('a process', () => {
       const first = await write();
       const own = connect(world.url);
       await own.query('select 2');
-      const held = Promise.withResolvers<void>();
+      const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       await vi.waitFor(() => expect(ear.told).toHaveLength(1), patient);
       const waited = await whileAway(async () => {
         // Begins first, changes the row last.
         const late = own.transaction(async (transaction) => {
           await transaction.query('insert into notes (id) values (-10)');
+          begun.resolve();
           await held.promise;
           await transaction.query('update notes set body = $2 where id = $1', [first, 'late']);
         });
+        await begun.promise;
         await run('update notes set body = $2 where id = $1', [first, 'soon']);
         held.resolve();
         await late;
@@ -352,6 +355,82 @@ test.each([
     await run('delete from notes where id > 100000');
   },
 );
+
+describe('where so much lies there that it has no place', () => {
+  const limit = '268435456';
+  const setLimit = async (bytes: string, instead: string) => {
+    const [made] = await run<{ sql: string }>(
+      `select pg_get_functiondef('realtime.keep_change'::regproc) as sql`,
+    );
+    await run((made?.sql ?? '').replace(bytes, instead));
+  };
+  const findBytes = async () =>
+    Number(
+      (await run<{ bytes: string }>(`select pg_table_size('realtime.changes')::text as bytes`))[0]
+        ?.bytes,
+    );
+
+  test('who writes goes on, who listens joins again, and once it is emptied all is as before', async () => {
+    const feed = await openFeed();
+    const ear = await listen(feed);
+    const first = await write();
+    await vi.waitFor(() => expect(ear.told).toHaveLength(1), patient);
+    const bytes = await findBytes();
+    await setLimit(limit, String(bytes));
+    const exact = await write();
+    await vi.waitFor(
+      () => expect(ear.told.map(({ record }) => record?.id)).toEqual([first, exact]),
+      patient,
+    );
+    await setLimit(`> ${bytes}`, `> ${bytes - 1}`);
+    const lost = await write();
+    await vi.waitFor(() => expect(ear.getRestarts()).toBe(1), patient);
+    expect(ear.told).toHaveLength(2);
+    expect(await run('select id from notes where id = $1', [lost])).toHaveLength(1);
+    const again = await listen(feed);
+    const now = await findBytes();
+    await new PassingRows('realtime.changes', 1, now).clear(database);
+    expect(await findBytes()).toBe(now);
+    await new PassingRows('realtime.changes', 1, now - 1).clear(database);
+    await vi.waitFor(() => expect(again.getRestarts()).toBe(1), patient);
+    await expectToHear(feed);
+    await setLimit(`> ${bytes - 1}`, `> ${limit}`);
+  });
+
+  test('a table that somebody writes to is emptied another time', async () => {
+    await run(`insert into realtime.changes (entity, type, bytes) values (0, 'MARK', 0)`);
+    await database.transaction(async (transaction) => {
+      await transaction.query(
+        `insert into realtime.changes (entity, type, bytes) values (0, 'MARK', 0)`,
+      );
+      await new PassingRows('realtime.changes', 1, 0).clear(database);
+      expect(await findBytes()).toBeGreaterThan(0);
+    });
+    await new PassingRows('realtime.changes', 1, 0).clear(database);
+    expect(await run('select from realtime.changes')).toEqual([]);
+  });
+});
+
+test('two processes that make and take away a trigger at once end with one for who listens', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [one, other] = [await openFeed(), await openFeed()];
+    const [ear, otherEar] = await Promise.all([
+      ...([listen(one), listen(other)] as const),
+      removeTriggers(database),
+    ]);
+    expect(await findTriggers()).toEqual(['notes']);
+    const id = await write();
+    for (const { told } of [ear, otherEar]) {
+      await vi.waitFor(() => expect(told.map(({ record }) => record?.id)).toEqual([id]), patient);
+    }
+    await Promise.all([one.close(), other.close()]);
+    // Where each came in the other's way, the next upkeep finds it.
+    await vi.waitFor(async () => {
+      await removeTriggers(database);
+      expect(await findTriggers()).toEqual([]);
+    }, patient);
+  }
+});
 
 describe('a table in parts', () => {
   test('is told of by its parts', async () => {

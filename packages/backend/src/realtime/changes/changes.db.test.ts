@@ -370,6 +370,67 @@ describe('rights', () => {
     }
   });
 
+  test('a guarded row is known by its key, whatever its key is', async () => {
+    await run(`
+      create type pair as (x int, y text);
+      create domain sure as text not null;
+      create table keyed (tags text[], at timestamptz, "odd ""name" pair, sure sure, owner int,
+        primary key (tags, at, "odd ""name"));
+      alter table keyed enable row level security;
+      create policy see on keyed for select to anon using (owner = 1);
+      grant select on keyed to anon;
+      alter publication supabase_realtime add table keyed`);
+    const ear = await listen(host.connect(), { event: '*', schema: 'public', table: 'keyed' }, all);
+    await run(`insert into keyed values
+      ('{"a,b","c\\"d",NULL}', '2026-01-01T00:00:00.123456Z', '(1,"é ,")', 'yes', 1),
+      ('{}', 'infinity', '(2,)', 'yes', 1), ('{}', 'infinity', '(3,)', 'yes', 2)`);
+    await settle(ear);
+    const keyed = ear.heard.filter(({ table }) => table === 'keyed');
+    expect(keyed.map(({ new: row }) => [row.tags, row['odd "name']])).toEqual([
+      [['a,b', 'c"d', null], { x: 1, y: 'é ,' }],
+      [[], { x: 2, y: null }],
+    ]);
+  });
+
+  test('of a transaction all changes bear one instant, that of the last of them', async () => {
+    const ear = await listen(host.connect(), all);
+    const [first, last] = [nextId(), nextId()];
+    const [row] = await run<{ at: string }>(`
+      with one as (insert into notes (id, body) values (${first}, 'a') returning id),
+        later as (select pg_sleep(0.05), id from one),
+        two as (insert into notes (id, body) select ${last}, 'b' from later returning id)
+      select clock_timestamp()::text as at from two`);
+    await vi.waitFor(() => expect(ear.heard).toHaveLength(2), patient);
+    const [one, two] = ear.heard.map(({ commit_timestamp: at }) => at);
+    expect(one).toBe(two);
+    expect(Date.parse(one ?? '')).toBeGreaterThanOrEqual(Math.floor(Date.parse(row?.at ?? '')));
+  });
+
+  test('of a table that is published in part is told what comes to the part, changes in it and leaves it', async () => {
+    await run(`
+      create table shown (id int primary key, state text);
+      alter table shown replica identity full;
+      grant select on shown to anon;
+      alter publication supabase_realtime add table shown where (state = 'open' and id > 0)`);
+    const ear = await listen(host.connect(), { event: '*', schema: 'public', table: 'shown' }, all);
+    await run(`insert into shown values (1, 'open'), (2, 'draft'), (-1, 'open')`);
+    await run(`update shown set state = 'done' where id = 1`);
+    await run(`update shown set state = 'open' where id = 2`);
+    await run(`update shown set state = state where id = 2`);
+    await run(`delete from shown`);
+    await settle(ear);
+    const shown = ear.heard.filter(({ table }) => table === 'shown');
+    expect(
+      shown.map(({ eventType, new: row, old }) => [eventType, row.id ?? null, old.id ?? null]),
+    ).toEqual([
+      ['INSERT', 1, null],
+      ['DELETE', null, 1],
+      ['INSERT', 2, null],
+      ['UPDATE', 2, 2],
+      ['DELETE', null, 2],
+    ]);
+  });
+
   test('a guarded row that is gone is told by its key, though all of it says which it was', async () => {
     await run(`
       create table guarded (id int primary key, body text);

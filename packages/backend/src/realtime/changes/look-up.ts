@@ -10,7 +10,8 @@ import {
 } from './ask-rights.ts';
 import type { Filter } from './filter.ts';
 import { matchFilters, toShape } from './match-filters.ts';
-import { type Change, type Place, readChanges } from './outbox.ts';
+import { type Change, type Place, type Row, readChanges } from './outbox.ts';
+import { type ChangeOfTable, publish } from './publish.ts';
 import type { Listener, Subscription, Subscriptions } from './subscriptions.ts';
 import { describeTables, findWholes, type PublishedTable } from './tables.ts';
 import type { Wanted } from './wanted.ts';
@@ -95,9 +96,14 @@ class LookUp {
   }
 
   async run(place: Place): Promise<Findings> {
-    const { changes, isEnd, found } = await this.#ask((transaction) =>
+    const { changes, isEnd, ofTables } = await this.#ask((transaction) =>
       this.#read(transaction, place),
     );
+    const found = (await this.#publish(ofTables)).map(({ change, table }) => ({
+      ...{ change, table },
+      xid: BigInt(change.xid),
+      subscriptions: this.#subscriptions.of(table.entity),
+    }));
     await this.#match(found);
     await this.#findGone(found);
     await this.#askRights(found);
@@ -114,7 +120,7 @@ class LookUp {
   async #read(
     transaction: Transaction,
     place: Place,
-  ): Promise<{ changes: Change[]; isEnd: boolean; found: FoundChange[] }> {
+  ): Promise<{ changes: Change[]; isEnd: boolean; ofTables: ChangeOfTable[] }> {
     const entities = this.#subscriptions.entities;
     const [{ changes, isEnd }, tables] = await Promise.all([
       readChanges(transaction, place),
@@ -125,21 +131,22 @@ class LookUp {
     );
     const wholes =
       others.length === 0 ? new Map() : await findWholes(transaction, others, entities);
-    const found = changes.flatMap((change) => {
+    const ofTables = changes.flatMap((change) => {
       const entity = wholes.get(change.entity) ?? change.entity;
       const table = tables.get(entity);
-      return table === undefined
-        ? []
-        : [
-            {
-              change,
-              xid: BigInt(change.xid),
-              table,
-              subscriptions: this.#subscriptions.of(entity),
-            },
-          ];
+      return table === undefined ? [] : [{ change, table }];
     });
-    return { changes, isEnd, found };
+    return { changes, isEnd, ofTables };
+  }
+
+  /** Where a publication's condition cannot be answered, nothing is told of its table. */
+  async #publish(ofTables: readonly ChangeOfTable[]): Promise<readonly ChangeOfTable[]> {
+    try {
+      return await this.#ask((transaction) => publish(transaction, ofTables));
+    } catch (thrown) {
+      this.#handle(thrown);
+      return ofTables.filter(({ table }) => table.condition === null);
+    }
   }
 
   /** Asks for the filters of each table, all of one shape at once. */
@@ -357,15 +364,17 @@ function hasKey({ columns }: PublishedTable): boolean {
 }
 
 function toAskedRow({ id, record, isLarge }: Change, { columns }: PublishedTable): AskedRow {
-  const values = new Map<string, string>(record ?? []);
-  const key = columns.filter(({ isKey }) => isKey).map(({ name }) => toText(values.get(name)));
-  const parts = [...values].map(([name, json]) => `${JSON.stringify(name)}:${json}`);
-  return { id, key, record: isLarge ? null : `{${parts.join(',')}}` };
+  const keys = new Set(columns.filter(({ isKey }) => isKey).map(({ name }) => name));
+  const values = record ?? [];
+  return {
+    id,
+    key: toObject(values.filter(([name]) => keys.has(name))),
+    record: isLarge ? null : toObject(values),
+  };
 }
 
-/** A value's text, as its type reads it, from the JSON of it. */
-function toText(json = ''): string {
-  return json.startsWith('"') ? String(JSON.parse(json)) : json;
+function toObject(row: Row): string {
+  return `{${row.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
 }
 
 /** Whether the caller may still read what the filters name. */

@@ -12,7 +12,7 @@ export interface Change {
   entity: number;
   /** `TOO MANY` stands for those that a transaction made beyond what is kept of one table. */
   type: ChangeType | 'TOO MANY';
-  /** When, in ISO 8601. */
+  /** When its transaction was committed or, where PostgreSQL does not note that, made its last change; in ISO 8601. */
   at: string;
   /** Whether it is over what is sent whole: its large values are left out. */
   isLarge: boolean;
@@ -65,7 +65,10 @@ const readSql = `
     select n, id, xid, row_number() over w as place, sum(bytes) over w as bytes, count(*) over () as total
     from next window w as (order by n, id))
   select c.id::text as id, c.xid::text as xid, c.entity, c.type, w.total,
-    to_char(c.changed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+    to_char(coalesce(
+      case when current_setting('track_commit_timestamp') = 'on' then pg_xact_commit_timestamp(c.xid::xid) end,
+      (select l.changed_at from realtime.changes l where l.xid = c.xid order by l.id desc limit 1),
+      c.changed_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
     c.bytes > ${largestRecord} as "isLarge", ${toPairs('record')} as record, ${toPairs('old_record')} as "oldRecord"
   from waiting w join realtime.changes c on c.xid = w.xid and c.id = w.id
   where w.place = 1 or (w.place <= ${mostChanges} and w.bytes <= ${mostBytes})

@@ -12,6 +12,8 @@ export interface PublishedTable {
   types: readonly string[];
   /** In their order. */
   columns: readonly Column[];
+  /** What the publication says of the rows that it tells of, in SQL; null where it tells of all. */
+  condition: string | null;
   /** Whether policies say who sees which row. */
   isGuarded: boolean;
   /** What the policies of each role say of a row of the table's name, in SQL. */
@@ -78,7 +80,7 @@ const roles = ['anon', 'authenticated', 'service_role'] satisfies Scope['role'][
 const describeSql = `
   with tables as (
     select c.oid, n.nspname, c.relname, c.relowner, c.relreplident, c.relrowsecurity, c.relforcerowsecurity,
-      p.attnames::text[] as published, not exists (
+      p.rowfilter, p.attnames::text[] as published, not exists (
         select from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
           and a.attgenerated = '' and a.attname <> all(p.attnames)) as is_whole, b.pubinsert, b.pubupdate, b.pubdelete,
       coalesce((select k.conkey from pg_catalog.pg_constraint k where k.conrelid = c.oid and k.contype = 'p'), '{}') as key,
@@ -89,7 +91,7 @@ const describeSql = `
     join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
     where b.pubname = $1 and n.nspname <> $2 and c.oid = any($3::oid[]))
   select t.oid as entity, t.nspname as schema, t.relname as name, format('%I.%I', t.nspname, t.relname) as "inSql",
-    t.relrowsecurity as "isGuarded",
+    t.rowfilter as condition, t.relrowsecurity as "isGuarded",
     array_remove(array[case when t.pubinsert then 'INSERT' end, case when t.pubupdate then 'UPDATE' end,
       case when t.pubdelete then 'DELETE' end], null) as types,
     (select coalesce(json_agg(json_build_object(
