@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
+import { layContent } from '../content/lay-content.ts';
 import { catchLines } from '../testing/catch-lines.ts';
 import { OperatorError } from './command.ts';
 import { command } from './demo.ts';
@@ -72,6 +73,23 @@ it('asks nobody where --yes is given, and has nothing to do a second time', asyn
   expect(await countFigures(own)).toBe(0);
   expect(await clear(own, { yes: true, everything: true })).toBe(0);
   expect(lines.at(-1)).toBe('There is no demonstration.');
+});
+
+it('loads none in place of a season of one’s own, and says of which ladders', async () => {
+  await using own = await createTestDatabase();
+  await layContent(own.database);
+  const [ladder] = await own.database.query<{ id: string; name: string }>(
+    `select id, name from public.ladders where slug = 'bf6-10v10-eu'`,
+  );
+  await own.database.query(
+    `insert into public.seasons (id, ladder_id, stream, number, name, rules, rules_version, status, opens_at)
+     values (gen_random_uuid(), $1::uuid, 'ladder:' || $1::uuid, 1, '1', '{}', 1, 'open', now())`,
+    [ladder?.id],
+  );
+  const load = () =>
+    command.run(parseConfig({ DATABASE_URL: own.url }), { values: {}, positionals: ['load'] });
+  await expect(load()).rejects.toThrow(`these ladders have one: ${ladder?.name}.`);
+  expect(await countFigures(own)).toBe(0);
 });
 
 it('knows load and clear only', async () => {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { layContent } from '../content/lay-content.ts';
 import { clearDemo } from '../demonstration/clear.ts';
-import { hasDemo, loadDemo } from '../demonstration/demo.ts';
+import { hasDemo, listTaken, loadDemo } from '../demonstration/demo.ts';
 import { describeClearing } from '../demonstration/describe-clearing.ts';
 import { findDemo, isThere } from '../demonstration/found.ts';
 import { createLeague } from '../engine/league.ts';
@@ -41,6 +41,17 @@ async function clear({ database }: OpenLeague, how: { everything: boolean; isAns
   console.log(outcomes[await clearDemo(createLeague(database), how)]);
 }
 
+async function load({ database }: OpenLeague): Promise<void> {
+  const taken = await listTaken(database);
+  if (taken.length > 0) {
+    throw new OperatorError(
+      `Nothing was loaded: a demonstration is played before a league has seasons of its own, and these ladders have one: ${taken.join(', ')}.`,
+    );
+  }
+  await layContent(database);
+  await loadDemo(database, { now: new Date(), onProgress: console.log });
+}
+
 /**
  * `demo load` plays a demonstration, `demo clear` says what would go and what would stay, asks, and takes it away:
  * `--yes` is the answer of scripts, `--everything` takes real people's acts in it along.
@@ -61,8 +72,7 @@ export const command: Command = {
     } else if (await hasDemo(opened.database)) {
       console.log('The demonstration season is there already.');
     } else {
-      await layContent(opened.database);
-      await loadDemo(opened.database, { now: new Date(), onProgress: console.log });
+      await load(opened);
     }
     return 0;
   },

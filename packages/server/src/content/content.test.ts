@@ -1,4 +1,5 @@
 import { locales } from '@muster/site';
+import { gameEmblems } from '@muster/site/emblem/game-emblems.ts';
 import { describe, expect, it } from 'vitest';
 import { contentKinds } from './content-kinds.ts';
 import { getStartingContent } from './starting-content.ts';
@@ -41,6 +42,12 @@ describe('the content that a league begins with', () => {
   it.each(texts)('%s has as many paragraphs in every language', (_name, text) => {
     const counts = locales.map(({ code }) => text[code]?.split('\n\n').length);
     expect(new Set(counts).size).toBe(1);
+  });
+
+  it('has an emblem of its own for each game', () => {
+    const names = content.games.map(({ name }) => name.toLowerCase());
+    expect(names.filter((name) => !gameEmblems.has(name))).toEqual([]);
+    expect(gameEmblems.size).toBe(names.length);
   });
 
   it('has a page behind each menu entry', () => {

@@ -1,5 +1,7 @@
 import type { Database } from '@muster/database';
 import type { Simulation, StreamName } from '@muster/league';
+import { toNamedId } from '../content/named-id.ts';
+import { getStartingContent } from '../content/starting-content.ts';
 import { toKind } from '../engine/kinds/kinds.ts';
 import { playDemoSeason } from './season.ts';
 import { writeHappened, writePeople } from './write-simulation.ts';
@@ -12,6 +14,18 @@ interface DemoOptions {
 export async function hasDemo(database: Database): Promise<boolean> {
   const rows = await database.query('select 1 from public.seasons where is_demo limit 1');
   return rows.length > 0;
+}
+
+/** Ladders that ship and have, or had, a season of their own: no demonstration is played there any more. By name. */
+export async function listTaken(database: Database): Promise<string[]> {
+  const ladders = getStartingContent().ladders.map(({ slug }) => toNamedId(`ladder:${slug}`));
+  const rows = await database.query<{ name: string }>(
+    `select l.name from public.ladders l where l.id = any($1::uuid[]) and exists (
+       select from public.seasons s where s.ladder_id = l.id and not s.is_demo)
+     order by l.position, l.id`,
+    [ladders],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Writes a simulated season, people and all, in one transaction. Its ladders must be there. Returns how many events. */

@@ -40,6 +40,13 @@ describe('a rematch', () => {
     expect(toDeclining({ is_rematch: false })).toBe('decline');
   });
 
+  it('is excepted beside the rule of silence and the rule of declines', () => {
+    const file = new URL('../../locales/en/rules.json', import.meta.url);
+    const { challenge } = JSON.parse(readFileSync(file, 'utf8')).fields;
+    expect(challenge.unanswered).toContain('a rematch only expires');
+    expect(challenge.declines).toContain('a rematch may be declined freely');
+  });
+
   it('stands in the rules in short, where the rules know it', () => {
     expect(say(rules)).toContain('Within 7 days of your last match it is a rematch');
     expect(say(never)).not.toContain('rematch');

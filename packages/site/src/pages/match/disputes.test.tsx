@@ -42,7 +42,7 @@ function showDispute(by: Judge): string {
 describe('an open dispute', () => {
   it('names no ruling that is aimed at and no admin to take it where nobody can judge', () => {
     const [judged, unjudged] = [showDispute('site_admin'), showDispute('nobody')];
-    for (const words of ['ruling aimed at by', 'No admin has it yet.']) {
+    for (const words of ['ruling aimed at by', 'Nobody has it in hand yet.']) {
       expect(judged).toContain(words);
       expect(unjudged).not.toContain(words);
     }
