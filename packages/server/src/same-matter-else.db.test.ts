@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LoaderInput, Viewer } from './context.ts';
 import { loadHome } from './home/page.ts';
 import { loadLadder } from './ladder/page.ts';
+import { loadTeam } from './team/page.ts';
 import { startMatch, type TestTeam } from './testing/api-league.ts';
 import { type Cast, createCast } from './testing/cast.ts';
 import {
@@ -57,6 +58,8 @@ interface Situation {
   told: NoticeKind | null;
   href: RegExp;
   isTimed: boolean;
+  /** The team on whose page it is the first thing; for those on it. */
+  team?: string;
 }
 
 const invite = (team: TestTeam, person: Viewer) =>
@@ -133,8 +136,9 @@ const situations: [string, Situation][] = [
     'somebody who asks to join',
     {
       kind: 'join_request',
+      team: 'third',
       told: 'join_asked',
-      href: /^\/teams\/third$/,
+      href: /^\/teams\/third#requests$/,
       isTimed: false,
       async arrange() {
         const asker = await cast.own.addPerson('Asker');
@@ -206,6 +210,7 @@ const situations: [string, Situation][] = [
     'a scrim',
     {
       kind: 'scrim',
+      team: 'marrow',
       told: null,
       href: /^\/scrims\//,
       isTimed: true,
@@ -302,6 +307,15 @@ it.each(situations)(
     const home = await loadHome(toInput(viewer));
     expect(home?.next).toEqual(matters[0]);
     expect([home?.next, ...(home?.more ?? [])]).toContainEqual(matter);
+    if ('ladder' in matter && matter.ladder !== null) {
+      const { slug } = matter.ladder;
+      const ladder = await loadLadder(toInput(viewer, { slug }));
+      const ofLadder = (one: Matter) => 'ladder' in one && one.ladder?.slug === slug;
+      expect(ladder?.viewer?.next).toEqual(matters.find(ofLadder));
+    }
+    if (situation.team !== undefined) {
+      expect((await loadTeam(toInput(viewer, { slug: situation.team })))?.next).toEqual(matter);
+    }
 
     if (situation.told !== null) {
       const notices = await loadNotices(toInput(viewer));
@@ -314,8 +328,3 @@ it.each(situations)(
     expect(listUndated(matters, await readCalendar(own, viewer))).toEqual([]);
   },
 );
-
-it('a run to confirm is the first thing on its ladder too', async () => {
-  const ladder = await loadLadder(toInput(driver, { slug: 'rally' }));
-  expect(ladder?.viewer?.next).toMatchObject({ kind: 'runs', count: 1 });
-});

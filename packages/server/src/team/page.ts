@@ -1,6 +1,6 @@
 import { findActorRefusal } from '@muster/league';
 import type { NextStep } from '@muster/site/pages/home/data.ts';
-import { isMatchMatter, type Matter } from '@muster/site/pages/me/matter.ts';
+import { isOfTeam, type Matter } from '@muster/site/pages/me/matter.ts';
 import type { PastView } from '@muster/site/pages/past/data.ts';
 import type { Member, TeamData, TeamEntry } from '@muster/site/pages/team/data.ts';
 import type { InviteOffer, TeamViewer } from '@muster/site/pages/team/people-data.ts';
@@ -142,7 +142,7 @@ function findTeamNext(row: TeamRow, viewer: Viewer, matters: readonly Matter[]):
     .filter((entry) => entry.is_running)
     .map(({ ladder_slug, ladder_name, rung }) => ({ ...team, ladder_slug, ladder_name, rung }));
   const none = { ...team, ladder_slug: null, ladder_name: null, rung: null };
-  const own = matters.filter((matter) => isMatchMatter(matter) && matter.team_slug === row.slug);
+  const own = matters.filter((matter) => isOfTeam(matter, row.slug));
   return findNextStep(own, standing.length > 0 ? standing : [none]);
 }
 

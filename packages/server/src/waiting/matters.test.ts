@@ -212,7 +212,7 @@ it('everything else that waits is there as well', () => {
         },
       ],
       runs: [{ ladder, count: 3 }],
-      scrims: [{ id: 'scrim', team: 'Dust', opponent: 'Mud', until: later }],
+      scrims: [{ id: 'scrim', team_slug: 'dust', team: 'Dust', opponent: 'Mud', until: later }],
     },
     now,
   );

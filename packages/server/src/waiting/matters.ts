@@ -137,8 +137,8 @@ function listOthers(row: WaitingRow): Matter[] {
     ...row.runs.map(({ ladder, count }): Matter => {
       return { kind: 'runs', ladder, count, until: null, weight: 'act' };
     }),
-    ...row.scrims.map(({ id, team, opponent, until }): Matter => {
-      return { kind: 'scrim', id, team, opponent, until: toInstant(until), weight: 'date' };
+    ...row.scrims.map(({ until, ...scrim }): Matter => {
+      return { kind: 'scrim', ...scrim, until: toInstant(until), weight: 'date' };
     }),
   ];
 }

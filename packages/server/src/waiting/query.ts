@@ -37,7 +37,7 @@ export interface WaitingRow {
   answers: { who: string; until: JsonInstant }[];
   ending: { until: JsonInstant }[];
   identities: { identity: string; ladder: { slug: string; name: string } }[];
-  scrims: { id: string; team: string; opponent: string; until: JsonInstant }[];
+  scrims: { id: string; team_slug: string; team: string; opponent: string; until: JsonInstant }[];
   cases: OfficeCaseRow[];
   runs: RunsRow[];
 }
@@ -139,7 +139,7 @@ export const waitingStatement = `
           where known.person_id = $1 and known.kind = s.rules -> 'team' ->> 'identityRequired')
       order by l.slug`)} as identities,
     ${toList(`
-      select game.id, mine.name as team, other.name as opponent, game.starts_at as until
+      select game.id, mine.slug as team_slug, mine.name as team, other.name as opponent, game.starts_at as until
       from public.rosters r
       join private.scrims game on r.team_id in (game.home_team_id, game.away_team_id)
       join public.teams mine on mine.id = r.team_id

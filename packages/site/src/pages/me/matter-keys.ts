@@ -94,8 +94,9 @@ function toHref(matter: Matter): string {
   }
   switch (matter.kind) {
     case 'invitation':
-    case 'join_request':
       return `/teams/${matter.team.slug}`;
+    case 'join_request':
+      return `/teams/${matter.team.slug}#requests`;
     case 'notice_answered':
     case 'notice_ends':
       return '/boards';

@@ -45,10 +45,18 @@ export type OtherMatter =
   | { kind: 'identity'; identity: string; ladder: { slug: string; name: string } }
   | OfficeMatter
   | { kind: 'runs'; ladder: { slug: string; name: string }; count: number }
-  | { kind: 'scrim'; id: string; team: string; opponent: string };
+  | { kind: 'scrim'; id: string; team_slug: string; team: string; opponent: string };
 
 /** Something that concerns somebody, across all their teams and ladders. */
 export type Matter = (MatchMatter | OtherMatter) & Dated;
+
+/** Whether a matter is one of a team's, by the team's slug: its matches and scrims, and who asks to join it. */
+export function isOfTeam(matter: Matter, slug: string): boolean {
+  if (matter.kind === 'join_request') {
+    return matter.team.slug === slug;
+  }
+  return 'team_slug' in matter && matter.team_slug === slug;
+}
 
 export function isMatchMatter(matter: Matter): matter is Matter & MatchMatter {
   return 'match' in matter;
