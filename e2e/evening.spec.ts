@@ -251,7 +251,7 @@ async function openSeason(slug: string): Promise<void> {
   await walk.pressNamed(say('ladder-admin.plan_season'), form);
   await walk.pressNamed(say('ladder-admin.open_season'));
   await page.locator('dialog[open] .button-danger').tap();
-  await expect(page.getByText(say('ladder-admin.season_is.open'))).toBeVisible();
+  await expect(page.getByText(say('ladder-admin.season_is.open')).first()).toBeVisible();
   await walk.expectInOrder();
 }
 

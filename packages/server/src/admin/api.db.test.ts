@@ -41,6 +41,31 @@ it('lists who is an editor as long as they are', async () => {
   expect(await listed()).toEqual([]);
 });
 
+it.each([
+  ['site admin', '/admins', 'site_admin'],
+  ['editor', '/editors', 'editor'],
+  ['ladder admin', '/ladders/tanks/admins', 'ladder_admin'],
+])(
+  'writes into the log who became %s and who no longer is, and by whom',
+  async (_office, path, type) => {
+    const { person_id } = await own.addPerson(`New ${type}`);
+    const listLines = () =>
+      own.database.query(
+        `select type, actor_id from public.league_events where stream = 'site' and data ->> 'person_id' = $1
+       order by sequence`,
+        [person_id],
+      );
+    const by = { actor_id: owner.person_id };
+    await own.act(owner, { path, body: { person: person_id } });
+    expect(await listLines()).toEqual([{ type: `${type}_granted`, ...by }]);
+    await own.act(owner, { method: 'DELETE', path: `${path}/${person_id}` });
+    expect(await listLines()).toEqual([
+      { type: `${type}_granted`, ...by },
+      { type: `${type}_revoked`, ...by },
+    ]);
+  },
+);
+
 async function getEntry(team: TestTeam) {
   const [row] = await own.database.query<{ rung: number | null; status: string }>(
     'select rung, status from public.entries where id = $1',

@@ -94,6 +94,16 @@ describe('a league as files', () => {
     ]);
   });
 
+  it('leaves a text alone that differs only in the blank lines around it', async () => {
+    writeContent(folder, await read());
+    await test.database.query(
+      `update public.articles set body = jsonb_set(body, '{en}', to_jsonb(E'\n' || (body ->> 'en') || E'\r\n\n')) where slug = 'welcome'`,
+    );
+    expect(await bring()).toEqual([]);
+    edit('articles/welcome/en.md', /$/, 'One more line.\n');
+    expect(await bring()).toEqual(['articles/welcome: body.en']);
+  });
+
   it('makes the same league of another', async () => {
     await retireSome();
     const before = await read();

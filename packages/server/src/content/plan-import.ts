@@ -38,10 +38,25 @@ function merge(kind: Kind, current: Fields, given: Fields, named: ReadonlySet<st
     const own = [current[field], given[field]].filter(isTexts);
     merged[field] = Object.assign({}, ...own);
   }
+  merged[body] = keepSame(current[body], merged[body]);
   for (const field of named) {
     merged[field] = given[field];
   }
   return merged;
+}
+
+/** Files hold a text without the blank lines around it: one that differs in those alone stays as it is. */
+function keepSame(current: unknown, merged: unknown): unknown {
+  if (!isTexts(current) || !isTexts(merged)) {
+    return merged;
+  }
+  const toPlain = (text: unknown) => String(text).replaceAll('\r\n', '\n').trim();
+  return Object.fromEntries(
+    Object.entries(merged).map(([locale, text]) => {
+      const own = current[locale];
+      return [locale, own !== undefined && toPlain(own) === toPlain(text) ? own : text];
+    }),
+  );
 }
 
 /** A thing's fields with its texts apart by language, so that a change says which. */

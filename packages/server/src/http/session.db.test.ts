@@ -56,6 +56,27 @@ it('takes the first step for all, where no second is asked for', async () => {
   expect(await rename('aal1')).toBe('renamed');
 });
 
+it('knows an office from the next request on, and no more from the next after it is gone', async () => {
+  const claims = { sub: userId, session_id: sessionId, aal: 'aal1', exp: Date.now() / 1000 + 600 };
+  const reader = createSessionReader(own.database, async () => claims);
+  const request = new Request('http://localhost/', { headers: { authorization: 'Bearer token' } });
+  const ask = async () => {
+    const { is_site_admin, is_editor } = (await reader(request)).viewer ?? {};
+    return [is_site_admin, is_editor];
+  };
+  const change = (statement: string) => own.database.query(statement, [userId]);
+  const person = '(select id from public.profiles where user_id = $1)';
+  expect(await ask()).toEqual([false, false]);
+  await change(`insert into public.editors (person_id, granted_at) values (${person}, now())`);
+  expect(await ask()).toEqual([false, true]);
+  await change(`delete from public.editors where person_id = ${person}`);
+  expect(await ask()).toEqual([false, false]);
+  await change(`insert into public.admins (person_id) values (${person})`);
+  expect(await ask()).toEqual([true, true]);
+  await change(`delete from public.admins where person_id = ${person}`);
+  expect(await ask()).toEqual([false, false]);
+});
+
 it('takes a token for expired ten seconds before it is, and not earlier', async () => {
   const expiring = (seconds: number) => read('aal1', { exp: Date.now() / 1000 + seconds });
   vi.useFakeTimers({ toFake: ['Date'] });

@@ -166,14 +166,14 @@ describe('three thousand of each', () => {
     expect(first.part.kept).toBe(many - 1);
     const last = await load(loadOwnedLadders, `?from=${many}`);
     expect(last.ladders).toMatchObject([{ slug: 'ladder-1', is_game_retired: true }]);
-    await own.act(owner, { path: '/ladders/order', body: { slugs: ['ladder-5'], from: 1 } });
+    await own.act(owner, { path: '/ladders/order', body: { slugs: ['ladder-5'], from: 2 } });
     const moved = await load(loadOwnedLadders);
     expect(moved.ladders.slice(0, 3).map(({ slug, place }) => [slug, place])).toEqual([
-      ['ladder-5', 1],
-      ['ladder-2', 2],
+      ['ladder-2', 1],
+      ['ladder-5', 2],
       ['ladder-3', 3],
     ]);
-    expect((await load(loadOffices)).ladders[0]).toMatchObject({ slug: 'ladder-5' });
+    expect((await load(loadOffices)).ladders[0]).toMatchObject({ slug: 'ladder-2' });
     await own.act(owner, { path: '/games/game-1/retirement', method: 'DELETE' });
     await own.act(owner, { path: '/ladders/order', body: { slugs: ['ladder-1'], from: 1 } });
     await own.act(owner, { path: '/ladders/order', body: { slugs: ['ladder-5'], from: 5 } });
