@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { Agent, request as ask } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
-import { createBackend } from '@muster/backend';
-import type { Database } from '@muster/database';
-import { openFunctions } from '../packages/server/src/functions/open-functions.ts';
-import { withBenchDatabase } from './bench-database.ts';
-import { compare, type Figure, quantile, runTenAtOnce } from './measure.ts';
+import { fileURLToPath } from 'node:url';
+import type { FunctionsServer, FunctionsServerTask } from './functions-server.ts';
+import { compare, type Figure, quantile } from './measure.ts';
 
 const file = `
 Deno.serve({ port: 0, hostname: '127.0.0.1' }, async (request) => {
@@ -19,8 +16,9 @@ Deno.serve({ port: 0, hostname: '127.0.0.1' }, async (request) => {
 });`;
 const body = JSON.stringify({ name: 'Kaarna', scores: Array.from({ length: 100 }, (_, at) => at) });
 const coldStarts = 9;
+const serverFile = fileURLToPath(new URL('functions-server.ts', import.meta.url));
 
-/** The same file on Deno alone, asked over connections that stay open. */
+/** The same file on Deno alone. */
 async function openBare(program: string, path: string) {
   const child = spawn(program, ['run', '--no-config', '--allow-net', path], {
     env: { NO_COLOR: '1' },
@@ -34,66 +32,105 @@ async function openBare(program: string, path: string) {
       break;
     }
   }
-  const agent = new Agent({ keepAlive: true });
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
   return {
-    call: async () => {
-      const asked = ask({ host: '127.0.0.1', port, agent, method: 'POST', headers }).end(body);
-      const [answer] = await once(asked, 'response');
-      return text(answer);
-    },
+    port,
     stop: async () => {
-      agent.destroy();
       child.kill('SIGKILL');
       await once(child, 'exit');
     },
   };
 }
 
-async function openOurs(database: Database, folder: string, idleMs: number) {
-  const functions = await openFunctions({
-    folder,
-    getLeague: () => ({ url: 'http://localhost:1', host: '127.0.0.1', port: 1 }),
-    onLine: (_, { text }) => console.error(text),
-  });
-  if (functions === null) {
-    throw new Error('There is no Deno here');
-  }
-  const backend = await createBackend({
-    database,
-    config: { functions: { ...functions, limits: { idleMs, failureHoldsMs: 0 } } },
-  });
-  await backend.prepareFunctions();
-  const headers = {
-    authorization: `Bearer ${backend.apiKeys.anon}`,
-    'content-type': 'application/json',
-    // As it comes over HTTP from whoever knows the length.
-    'content-length': String(Buffer.byteLength(body)),
+type OpenServer = Awaited<ReturnType<typeof openServer>>;
+
+/** A process of `functions-server.ts`. */
+async function openServer(kind: 'ours' | 'proxy', where: string) {
+  const child: ChildProcess = fork(serverFile, [kind, where]);
+  const [told] = (await once(child, 'message')) as [FunctionsServer];
+  return {
+    ...told,
+    /** Has it done what it understands; resolves to how much of the processor it has used, in microseconds. */
+    tell: async (what: FunctionsServerTask) => {
+      child.send(what);
+      const [used] = (await once(child, 'message')) as [number];
+      return used;
+    },
+    stop: async () => {
+      child.disconnect();
+      await once(child, 'exit');
+    },
   };
-  const call = async () => {
-    const request = new Request('http://localhost/functions/v1/best', {
-      method: 'POST',
-      body,
-      headers,
-    });
-    const answer = await backend.fetch(request, { clientAddress: '192.0.2.1' });
-    if (answer.status !== 200) {
-      throw new Error(`${answer.status} ${await answer.text()}`);
-    }
-    return answer.text();
-  };
-  return { call, close: backend.close, program: functions.deno.program };
 }
 
-/** Calls that find no process, each in a server of its own. */
-async function measureCold(database: Database, folder: string): Promise<Figure> {
+/**
+ * Calls by connections that stay open, each with one call at a time. It writes and reads bytes and no more, so that of
+ * two processors one is left for whoever is asked.
+ */
+function createCallers(port: number, { path = '/', authorization = '', connections = 10 }) {
+  const request = Buffer.from(
+    [
+      `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\n`,
+      authorization === '' ? '' : `authorization: ${authorization}\r\n`,
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    ].join(''),
+  );
+  let sockets: Socket[] = [];
+  const openOne = async () => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('latin1');
+    await once(socket, 'connect');
+    return socket;
+  };
+  return {
+    prepare: async () => {
+      sockets = await Promise.all(Array.from({ length: connections }, openOne));
+    },
+    run: async (times: number) => {
+      let left = times;
+      const lane = async (socket: Socket) => {
+        while (left > 0) {
+          left -= 1;
+          await callOnce(socket, request);
+        }
+        socket.destroy();
+      };
+      await Promise.all(sockets.map(lane));
+    },
+  };
+}
+
+function callOnce(socket: Socket, request: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let heard = '';
+    const onClose = () => reject(new Error(`Closed after: ${heard}`));
+    const onData = (text: string) => {
+      heard += text;
+      const head = heard.indexOf('\r\n\r\n');
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(heard)?.[1]);
+      if (head < 0 || heard.length < head + 4 + length) {
+        return;
+      }
+      socket.off('data', onData).off('close', onClose);
+      if (heard.startsWith('HTTP/1.1 200') && heard.endsWith('"sum":4950}')) {
+        resolve();
+      } else {
+        reject(new Error(heard));
+      }
+    };
+    socket.on('data', onData).once('close', onClose);
+    socket.write(request);
+  });
+}
+
+/** Calls that find no process. */
+async function measureCold(ours: OpenServer): Promise<Figure> {
+  const callers = createCallers(ours.port, { ...toOurs(ours), connections: 1 });
   const times: number[] = [];
   for (let at = 0; at < coldStarts; at += 1) {
-    const ours = await openOurs(database, folder, 60_000);
+    await ours.tell('end functions');
+    await callers.prepare();
     const started = performance.now();
-    await ours.call();
+    await callers.run(1);
     times.push(performance.now() - started);
-    await ours.close();
   }
   times.sort((a, b) => a - b);
   return {
@@ -107,7 +144,72 @@ async function measureCold(database: Database, folder: string): Promise<Figure> 
   };
 }
 
-/** A warm call as the server answers it beside the same file on Deno alone, and a cold one. */
+function toOurs({ authorization }: FunctionsServer) {
+  return { path: '/functions/v1/best', authorization };
+}
+
+interface Measured {
+  callers: ReturnType<typeof createCallers>;
+  server: OpenServer;
+}
+
+/** What a call takes of the processor in the process between caller and Deno alone. */
+async function measureUsed(ours: Measured, proxy: Measured): Promise<Figure> {
+  const times = 10_000;
+  const measure = async ({ callers, server }: Measured) => {
+    await callers.prepare();
+    const before = await server.tell('say');
+    await callers.run(times);
+    return ((await server.tell('say')) - before) / times;
+  };
+  const used = { ours: await measure(ours), proxy: await measure(proxy) };
+  return {
+    what: 'function, processor time of a warm call between caller and Deno; floor: a bare node:http proxy',
+    ours: used.ours.toFixed(0),
+    floor: used.proxy.toFixed(0),
+    unit: 'µs',
+    ratio: (used.proxy / used.ours).toFixed(2),
+    spread: '',
+    goal: 'printed',
+  };
+}
+
+/** A warm call by so many at once: beside a bare proxy to the same file, and beside that file on a bare Deno. */
+async function measureWarm(servers: Servers, connections: number): Promise<Figure[]> {
+  const callers = {
+    ours: createCallers(servers.ours.port, { ...toOurs(servers.ours), connections }),
+    proxy: createCallers(servers.proxy.port, { connections }),
+    bare: createCallers(servers.bare.port, { connections }),
+  };
+  const { ours, proxy, bare } = callers;
+  const isOne = connections === 1;
+  const [many, goal, times] = isOne ? ['one', 'printed', 500] : ['ten', '0.7', 3_000];
+  const what = `function, a warm call, ${many} at once`;
+  const behind = `${what}; floor: the same file behind a bare node:http proxy`;
+  const alone = `${what}; floor: the same file on a bare Deno`;
+  const possible = `the bare proxy, ${many} at once; floor: the same file on a bare Deno`;
+  return [
+    await compare({ what: behind, goal, times, ours, floor: proxy }),
+    await compare({ what: alone, goal: 'printed', times, ours, floor: bare }),
+    await compare({ what: possible, goal: '–', times, ours: proxy, floor: bare }),
+    ...(isOne
+      ? []
+      : [
+          await measureUsed(
+            { callers: ours, server: servers.ours },
+            { callers: proxy, server: servers.proxy },
+          ),
+        ]),
+  ];
+}
+
+interface Servers {
+  ours: OpenServer;
+  proxy: OpenServer;
+  bare: { port: number };
+}
+
+/** Warm calls beside what a process in between costs at least and beside none, and a cold one. */
 export async function bench(): Promise<Figure[]> {
   const home = await mkdtemp(join(tmpdir(), 'functions-bench-'));
   const folder = join(home, 'supabase', 'functions');
@@ -115,21 +217,17 @@ export async function bench(): Promise<Figure[]> {
   await mkdir(join(folder, 'best'), { recursive: true });
   await writeFile(path, file);
   try {
-    return await withBenchDatabase(async (database) => {
-      const cold = await measureCold(database, folder);
-      const ours = await openOurs(database, folder, 600_000);
-      const bare = await openBare(ours.program, path);
-      const warm = await compare({
-        what: 'function, a warm call, ten at once; floor: the same file on a bare Deno',
-        goal: '0.7',
-        times: 1_000,
-        ours: { run: (times) => runTenAtOnce(times, ours.call) },
-        floor: { run: (times) => runTenAtOnce(times, bare.call) },
-      });
-      await bare.stop();
-      await ours.close();
-      return [warm, cold];
-    });
+    const ours = await openServer('ours', folder);
+    const bare = await openBare(ours.program, path);
+    const proxy = await openServer('proxy', String(bare.port));
+    const servers = { ours, proxy, bare };
+    const figures = [
+      ...(await measureWarm(servers, 10)),
+      ...(await measureWarm(servers, 1)),
+      await measureCold(ours),
+    ];
+    await Promise.all([ours.stop(), proxy.stop(), bare.stop()]);
+    return figures;
   } finally {
     await rm(home, { recursive: true, force: true });
   }

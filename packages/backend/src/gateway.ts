@@ -102,7 +102,7 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
   }
   app.all('/functions/v1/*', async (context) => {
     const { raw } = context.req;
-    const asked = toAsked(raw, apiKeys, '/functions/v1');
+    const asked = readAsked(raw, apiKeys, '/functions/v1');
     if (asked === null) {
       return answerUnknownKey();
     }
@@ -123,38 +123,51 @@ export function getAddress({ clientAddress, incoming }: GatewayBindings = {}): s
   return clientAddress ?? incoming?.socket?.remoteAddress;
 }
 
-/**
- * What a service is asked, without the key and with the token that the key stands for unless the caller
- * brought a token of their own; null for a key that is not ours.
- */
-function toAsked(
-  request: Request,
-  apiKeys: ApiKeys,
-  prefix: string,
-): { url: string; headers: Headers } | null {
-  const inUrl = request.url.includes('apikey=') ? new URL(request.url) : null;
-  const apiKey = request.headers.get('apikey') ?? inUrl?.searchParams.get('apikey') ?? null;
+/** Whose words a request counts as: the token that its key stands for, unless the caller brought one of their own. */
+interface Asked {
+  /** Without the key. */
+  url: string;
+  authorization: string | null;
+}
+
+/** Reads who asks; null for a key that is not ours. */
+function readAsked({ url, headers }: Request, apiKeys: ApiKeys, prefix: string): Asked | null {
+  const inUrl = url.includes('apikey=') ? new URL(url) : null;
+  const apiKey = headers.get('apikey') ?? inUrl?.searchParams.get('apikey') ?? null;
   const token = apiKey === null ? undefined : findTokenOfKey(apiKeys, apiKey);
   if (token === null) {
     return null;
   }
-
-  const headers = new Headers(request.headers);
-  const authorization = headers.get('authorization');
+  let authorization = headers.get('authorization');
   if (authorization === null || /^Bearer\s+sb_/i.test(authorization)) {
     // Supabase's gateway hands an older key on without the word Bearer. The auth service takes that for
     // no token at all (401 no_authorization, by which the client knows that nobody is signed in), so
     // such a key opens nothing there that a bearer token must open; the other services know it.
     const isKeyOnly = prefix === '/auth/v1' && !apiKey?.startsWith('sb_');
-    if (token === undefined || isKeyOnly) {
-      headers.delete('authorization');
-    } else {
-      headers.set('authorization', `Bearer ${token}`);
-    }
+    authorization = token === undefined || isKeyOnly ? null : `Bearer ${token}`;
   }
-  headers.delete('apikey');
   inUrl?.searchParams.delete('apikey');
-  return { url: inUrl?.href ?? request.url, headers };
+  return { url: inUrl?.href ?? url, authorization };
+}
+
+/** What a service is asked, without the key and with the token; null for a key that is not ours. */
+function toAsked(
+  request: Request,
+  apiKeys: ApiKeys,
+  prefix: string,
+): { url: string; headers: Headers } | null {
+  const asked = readAsked(request, apiKeys, prefix);
+  if (asked === null) {
+    return null;
+  }
+  const headers = new Headers(request.headers);
+  headers.delete('apikey');
+  if (asked.authorization === null) {
+    headers.delete('authorization');
+  } else {
+    headers.set('authorization', asked.authorization);
+  }
+  return { url: asked.url, headers };
 }
 
 /** The request as its service gets it, without the prefix. */
@@ -173,13 +186,11 @@ function toServiceRequest(request: Request, apiKeys: ApiKeys, prefix: string): R
   });
 }
 
-/** The same for a function, without a request made anew: that cost more than all else of a small call. */
-function toFunctionRequest(
-  raw: Request,
-  { url, headers }: { url: string; headers: Headers },
-): FunctionRequest {
+/** The same for a function, without a request and headers made anew: that cost more than all else of a small call. */
+function toFunctionRequest(raw: Request, { url, authorization }: Asked): FunctionRequest {
   return {
-    ...{ method: raw.method, url: url.replace('/functions/v1', ''), headers },
+    ...{ method: raw.method, url: url.replace('/functions/v1', ''), authorization },
+    headers: raw.headers,
     get body() {
       return raw.body;
     },

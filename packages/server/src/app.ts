@@ -58,13 +58,15 @@ export function createApp(parts: AppParts): Hono {
   app.use(async (context, next) => {
     const started = performance.now();
     await next();
-    context.header('X-Content-Type-Options', 'nosniff');
+    // By the answer's own headers: `context.header` makes the answer anew each time, and its body a stream.
+    const { headers } = context.res;
+    headers.set('X-Content-Type-Options', 'nosniff');
     if (isSecure) {
-      context.header('Strict-Transport-Security', 'max-age=31536000');
+      headers.set('Strict-Transport-Security', 'max-age=31536000');
     }
-    context.header('Referrer-Policy', 'strict-origin-when-cross-origin');
-    if (!context.res.headers.has('X-Frame-Options')) {
-      context.header('X-Frame-Options', 'DENY');
+    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
+    if (!headers.has('X-Frame-Options')) {
+      headers.set('X-Frame-Options', 'DENY');
     }
     const milliseconds = Math.round(performance.now() - started);
     log.debug(

@@ -143,7 +143,7 @@ export async function createFunctions({
       throw notFound();
     }
     if (runner.spec.verifyJwt && request.method !== 'OPTIONS') {
-      await requireToken(request.headers, verify);
+      await requireToken(request.authorization, verify);
     }
     if (request.headers.has('upgrade')) {
       throw noUpgrade();
@@ -200,8 +200,7 @@ function createPreparer(spec: FunctionSpec, config: FunctionsConfig): () => Prom
 }
 
 /** Any token that the league has signed and that is not over: whose it is, is the function's to judge. */
-async function requireToken(headers: Headers, verify: VerifyToken): Promise<void> {
-  const authorization = headers.get('authorization');
+async function requireToken(authorization: string | null, verify: VerifyToken): Promise<void> {
   if (authorization === null) {
     throw unauthorized('Missing authorization header');
   }

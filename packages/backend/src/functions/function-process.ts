@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { type Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { Pool } from 'undici';
+import ConnectionPool from 'undici/lib/dispatcher/pool.js';
 import * as v from 'valibot';
 import type { FunctionLimits } from './limits.ts';
 import type { FunctionSpec } from './list-functions.ts';
@@ -37,6 +39,8 @@ export interface ProcessOptions {
 const preload = fileURLToPath(new URL('../../deno/preload.js', import.meta.url));
 /** How seldom a process without a call is asked whether it lives, in milliseconds. */
 const idlePauseMs = 1_000;
+/** How long a connection to it without a call stays open, in milliseconds. */
+const keptOpenMs = 30_000;
 const levels: Readonly<Record<string, FunctionLine['level']>> = {
   debug: 'debug',
   trace: 'debug',
@@ -66,7 +70,9 @@ export class FunctionProcess {
   /** When it has last answered one. */
   #heard = 0;
   readonly #token: string;
-  readonly socket: string;
+  readonly #socket: string;
+  /** To its listener, kept between calls. */
+  readonly connections: Pool;
   /** Resolves when the process is gone. */
   readonly gone: Promise<End>;
   /** Calls under way. */
@@ -74,7 +80,8 @@ export class FunctionProcess {
 
   constructor(options: ProcessOptions) {
     const { socket, door, limits, onLine } = options;
-    this.socket = socket;
+    this.#socket = socket;
+    this.connections = openConnections(socket, limits);
     this.#token = door.token;
     this.#limits = limits;
     this.#onLine = onLine;
@@ -129,6 +136,7 @@ export class FunctionProcess {
     const [code, signal] = await once(this.#child, 'exit').catch(() => [null, null]);
     clearInterval(this.#watch);
     this.#life.end('over\n');
+    void this.connections.destroy();
     this.#end ??= outOfHeap.includes(signal) ? 'memory' : 'crashed';
     if (this.#end !== 'ended') {
       this.#tell(`The process ended: ${describeEnd(this.#end, signal ?? `exit code ${code}`)}`);
@@ -177,7 +185,7 @@ export class FunctionProcess {
 
   /** Resolves when the process has turned to what it is asked. */
   async #ping(): Promise<void> {
-    const asked = request({ socketPath: this.socket, headers: { 'x-door-token': this.#token } });
+    const asked = request({ socketPath: this.#socket, headers: { 'x-door-token': this.#token } });
     asked.end();
     const [answer] = await once(asked, 'response');
     answer.resume();
@@ -186,6 +194,14 @@ export class FunctionProcess {
   #tell(text: string): void {
     this.#onLine({ level: 'error', text, requestId: null });
   }
+}
+
+/** As many as a process has calls; how long a call may take is counted elsewhere. */
+function openConnections(socketPath: string, { calls }: FunctionLimits): Pool {
+  return new ConnectionPool('http://localhost', {
+    ...{ socketPath, connections: calls, keepAliveTimeout: keptOpenMs },
+    ...{ headersTimeout: 0, bodyTimeout: 0 },
+  });
 }
 
 /** What the process may: its listener, its way out and its secrets; no other file, no other address, no program. */

@@ -11,7 +11,7 @@ import {
 import { FunctionProcess, type ProcessOptions } from './function-process.ts';
 import type { FunctionLimits } from './limits.ts';
 import type { FunctionSpec } from './list-functions.ts';
-import { type RelayedCall, relay } from './relay.ts';
+import { type CallTime, type RelayedCall, relay } from './relay.ts';
 
 export interface RunnerOptions {
   spec: FunctionSpec;
@@ -51,52 +51,49 @@ export class FunctionRunner {
   }
 
   /** Answers one call; what keeps it from that is thrown as a `FunctionFailure`. */
-  async call(call: Omit<RelayedCall, 'timer' | 'limits'>): Promise<Response> {
+  async call(call: Omit<RelayedCall, 'time' | 'limits'>): Promise<Response> {
     await this.#enter();
-    const { promise: over, resolve: end } = Promise.withResolvers<void>();
-    const timer = new AbortController();
-    const late = setTimeout(() => timer.abort(tookTooLong()), this.#options.limits.callMs);
-    void over.then(() => {
+    const time: CallTime = { isOver: false, breakOff: () => undefined };
+    const late = setTimeout(() => {
+      time.isOver = true;
+      time.breakOff();
+    }, this.#options.limits.callMs);
+    const end = () => {
       clearTimeout(late);
       this.#leave();
-    });
+    };
+    let process: FunctionProcess;
     try {
-      const process = await this.#getProcess();
-      return await this.#ask(process, { ...call, timer: timer.signal }, end);
+      process = await this.#getProcess();
+      if (time.isOver) {
+        throw tookTooLong();
+      }
     } catch (thrown) {
       end();
       throw thrown;
     }
+    return this.#ask(process, { ...call, time, limits: this.#options.limits }, end);
   }
 
-  async #ask(
-    process: FunctionProcess,
-    call: Omit<RelayedCall, 'limits'>,
-    end: () => void,
-  ): Promise<Response> {
+  async #ask(process: FunctionProcess, call: RelayedCall, end: () => void): Promise<Response> {
+    const { time } = call;
     process.calls += 1;
-    const onTime = () => this.#retire(process);
-    const { timer } = call;
-    timer.addEventListener('abort', onTime);
-    const { limits } = this.#options;
     try {
-      return await relay(process.socket, { ...call, limits }, () => {
+      return await relay(process.connections, call, () => {
         process.calls -= 1;
-        timer.removeEventListener('abort', onTime);
+        if (time.isOver) {
+          this.#retire(process);
+        }
         end();
       });
     } catch (thrown) {
-      throw await this.#toFailure(thrown, process, timer);
+      throw await this.#toFailure(thrown, process, time);
     }
   }
 
   /** What a call that broke off is told: why the process is gone, or that its time was over. */
-  async #toFailure(
-    thrown: unknown,
-    process: FunctionProcess,
-    timer: AbortSignal,
-  ): Promise<unknown> {
-    if (timer.aborted) {
+  async #toFailure(thrown: unknown, process: FunctionProcess, time: CallTime): Promise<unknown> {
+    if (time.isOver) {
       return tookTooLong();
     }
     if (!(thrown instanceof FunctionFailure) || thrown.status !== 500) {

@@ -128,6 +128,20 @@ test("the league's cookies stay the league's, and only the league says that nobo
   expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
 });
 
+test('a key stays with the league, and the function gets the token that it stands for', async () => {
+  const { publishable, anon, secret, serviceRole } = world.backend.apiKeys;
+  for (const [key, token] of [
+    [publishable, anon],
+    [secret, serviceRole],
+  ] as const) {
+    for (const headers of [{ apikey: key }, { apikey: key, authorization: `Bearer ${key}` }]) {
+      const answer = await fetch(`${world.url}/functions/v1/mirror`, { headers });
+      const { headers: seen } = await answer.json();
+      expect([seen.authorization, seen.apikey]).toEqual([`Bearer ${token}`, undefined]);
+    }
+  }
+});
+
 test('what a function refuses is told apart from what never came to it', async () => {
   const refused = await invoke('answers/refused');
   expect(refused.error).toBeInstanceOf(FunctionsHttpError);

@@ -215,7 +215,7 @@ it.each<[string, string, (viewer: Viewer) => Viewer | null]>([
     });
     const port = await listen(server, { port: 0, host: '127.0.0.1' });
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const file = Buffer.alloc(uploadLimits.image.bytes, 'no picture');
+    const file = Buffer.alloc(4 * megabyte, 'no picture');
     const headers = { origin: 'http://localhost:3000', host: 'localhost:3000' };
     const ports = new Set<number | undefined>();
     for (let turn = 0; turn < 3; turn += 1) {
