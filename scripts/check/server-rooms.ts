@@ -42,6 +42,7 @@ const named: Record<string, readonly string[]> = {
   'ladder-admin': ['setup-step'],
   archive: ['query'],
   backup: ['ages'],
+  board: ['open-answers'],
   account: ['leave-league', 'preview-retirement'],
   evidence: ['forget-evidence', 'rights'],
   home: ['next-step'],

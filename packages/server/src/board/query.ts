@@ -1,3 +1,5 @@
+import { isAnswerOpen } from './open-answers.ts';
+
 /** True where the person $2 leads the team of a row `p`. */
 const isLeader = `exists (select 1 from public.rosters r
   where r.team_id = p.team_id and r.person_id = $2 and r.role in ('captain', 'co_captain'))`;
@@ -28,9 +30,9 @@ const answers = `case when ${isLeader} then (
       'team', case when t.id is not null then ${team} end, 'starts_at', a.starts_at, 'words', a.words)
     order by a.answered_at), '[]')
   from private.board_answers a
-  join public.profiles who on who.id = a.person_id and who.user_id is not null
+  join public.profiles who on who.id = a.person_id
   left join public.teams t on t.id = a.team_id
-  where a.post_id = p.id and a.status = 'open' and a.hidden_at is null and (t.id is null or t.disbanded_at is null))
+  where a.post_id = p.id and ${isAnswerOpen})
   else '[]' end`;
 
 const ownAnswer = `(

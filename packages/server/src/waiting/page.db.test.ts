@@ -163,8 +163,8 @@ describe('what else waits', () => {
     expect(await list(dust.captain)).toEqual([]);
   });
 
-  it('is a notice that ends within three days, and an answer to it', async () => {
-    const { loner, kaarna } = league;
+  it('is a notice that ends within three days', async () => {
+    const { loner } = league;
     const post = randomUUID();
     await database.query(
       `insert into public.board_posts (id, kind, game_slug, person_id, region, zone, languages, text, created_at, expires_at)
@@ -176,15 +176,98 @@ describe('what else waits', () => {
     expect(await list(loner)).toEqual(['notice_ends']);
     await end(3 * 24 * 60 + 1);
     expect(await list(loner)).toEqual([]);
-    await database.query(
-      `insert into private.board_answers (id, post_id, person_id, answered_at) values ($1, $2, $3, now())`,
-      [randomUUID(), post, kaarna.captain.id],
-    );
-    expect(await list(loner)).toEqual(['notice_answered']);
-    expect(await list(kaarna.captain)).toEqual([]);
     await end(0);
     expect(await list(loner)).toEqual([]);
     await database.query('delete from public.board_posts');
+  });
+
+  describe('is an answer to a notice of a team that one leads', () => {
+    beforeEach(async () => {
+      const { kaarna, dust } = league;
+      const [post, role] = [
+        randomUUID(),
+        'update public.rosters set role = $2 where person_id = $1',
+      ];
+      await database.query('delete from public.board_posts');
+      await database.query(role, [kaarna.player.id, 'co_captain']);
+      await database.query(
+        `insert into public.board_posts (id, kind, game_slug, person_id, team_id, region, zone, languages, text, created_at, expires_at)
+         values ($1, 'scrim', 'battlefield6', $2, $3, 'EU', 'UTC', '{en}', 'x', '2026-01-01T00:00:00Z', $4)`,
+        [post, kaarna.captain.id, kaarna.id, after(4 * 24 * 60)],
+      );
+      await database.query(
+        `insert into private.board_answers (id, post_id, person_id, team_id, starts_at, answered_at)
+         values ($1, $2, $3, $4, $5, $6)`,
+        [randomUUID(), post, dust.captain.id, dust.id, after(60), testNow],
+      );
+    });
+    afterAll(async () => {
+      await database.query('delete from public.board_posts');
+      await database.query(`update public.rosters set role = 'player' where role = 'co_captain'`);
+    });
+
+    const waits = [['notice_answered'], ['notice_answered']];
+    const never: string[][] = [[], []];
+    const start = 'update private.board_answers set starts_at = ';
+    it.each<[string, string, string[][]]>([
+      ['for all who lead it', 'select 1', waits],
+      [
+        'and for nobody else on it',
+        `update public.rosters set role = 'player' where role = 'co_captain'`,
+        [['notice_answered'], []],
+      ],
+      ['until its hour', `${start} '${after(1)}'`, waits],
+      ['no more at its hour', `${start} '${after(0)}'`, never],
+      [
+        'until somebody has dealt with it',
+        `update private.board_answers set status = 'declined'`,
+        never,
+      ],
+      ['unless an admin hid it', `update private.board_answers set hidden_at = now()`, never],
+      [
+        'unless an admin removed the notice',
+        `update public.board_posts set hidden_at = now()`,
+        never,
+      ],
+      ['until the notice ends', `update public.board_posts set expires_at = '${after(0)}'`, never],
+      [
+        'while who wrote the notice leads the team',
+        `update public.rosters set role = 'player' where role = 'captain' and team_id in (select team_id from public.board_posts)`,
+        [[], []],
+      ],
+    ])('%s', async (_name, change, expected) => {
+      const { kaarna, dust } = league;
+      await database.query(change);
+      const seen = [await list(kaarna.captain), await list(kaarna.player)];
+      const others = [await list(dust.captain), await list(dust.player)];
+      await database.query(`update public.rosters set role = 'captain' where person_id = $1`, [
+        kaarna.captain.id,
+      ]);
+      expect(seen).toEqual(expected);
+      expect(others).toEqual(never);
+    });
+
+    it('but not of who is gone', async () => {
+      const { kaarna, dust } = league;
+      const end = (at: Date | null) =>
+        database.query('update public.teams set disbanded_at = $2 where id = $1', [dust.id, at]);
+      await end(testNow);
+      const seen = await list(kaarna.captain);
+      await end(null);
+      expect(seen).toEqual([]);
+      const account = await database.query<{ user_id: string; username: string }>(
+        'select user_id, username from public.profiles where id = $1',
+        [dust.captain.id],
+      );
+      const name = (user: string | null, username: string) =>
+        database.query('update public.profiles set user_id = $2, username = $3 where id = $1', [
+          ...[dust.captain.id, user, username],
+        ]);
+      await name(null, '\u2E3A');
+      const deleted = await list(kaarna.captain);
+      await name(account[0]?.user_id ?? null, account[0]?.username ?? '');
+      expect(deleted).toEqual([]);
+    });
   });
 
   it('is a game account that a ladder asks for', async () => {
@@ -214,7 +297,11 @@ describe('what else waits', () => {
     expect((await look(dust.player))?.matters).toMatchObject([
       { kind: 'scrim', team: 'Dust Devils', opponent: 'Kaarna', until: after(-119) },
     ]);
-    await database.query('update private.scrims set starts_at = $1', [after(-120)]);
+    await database.query('update private.scrims set cancelled_at = now()');
+    expect(await list(dust.player)).toEqual([]);
+    await database.query('update private.scrims set cancelled_at = null, starts_at = $1', [
+      after(-120),
+    ]);
     expect(await list(dust.player)).toEqual([]);
     await database.query('delete from private.scrims');
   });

@@ -1,4 +1,5 @@
 import type { Appeal, Dispute, FormatName, Match, Role, Rules } from '@muster/league';
+import { answersToGive } from '../board/open-answers.ts';
 import { type MatchLineRow, toMatchLinesSql } from '../match/line.ts';
 import type { JsonInstant } from '../page/instants.ts';
 import { openInvitations } from '../team/invitations.ts';
@@ -117,13 +118,7 @@ export const waitingStatement = `
       join public.profiles who on who.id = asked.person_id
       where r.person_id = $1 and r.role in ${officers}
       order by asked.asked_at`)} as requests,
-    ${toList(`
-      select who.username as who, coalesce(answer.starts_at, post.expires_at) as until
-      from public.board_posts post
-      join private.board_answers answer on answer.post_id = post.id and answer.status = 'open'
-      join public.profiles who on who.id = answer.person_id
-      where post.person_id = $1 and post.expires_at > $2
-      order by until`)} as answers,
+    ${toList(`${answersToGive} order by until`)} as answers,
     ${toList(`
       select expires_at as until from public.board_posts
       where person_id = $1 and expires_at > $2 and expires_at <= $2::timestamptz + interval '3 days'
