@@ -50,7 +50,9 @@ export const pinnedOnly: Readonly<Record<string, string>> = {
     'names that are gone from what was restored; the restore itself is by backup.db',
   'packages/server/src/backup/faults.db.test.ts':
     'a disk that is full while a backup is written; what is written is by backup.db',
-  'packages/server/src/backup/restore-at.db.test.ts':
+  'packages/server/src/backup/journal/mirror-journal.db.test.ts':
+    'the PostgreSQL that a league brings along, which is always the pinned one',
+  'packages/server/src/backup/journal/restore-at.db.test.ts':
     'the PostgreSQL that a league brings along, which is always the pinned one',
   'packages/database/src/embedded/faults.db.test.ts':
     'the PostgreSQL that a league brings along, which is always the pinned one',

@@ -1,6 +1,6 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { type Database, listPendingMigrations, MigrationError } from '@muster/database';
-import type { KeptJournal } from './backup/keep-journal.ts';
+import type { KeptJournal } from './backup/journal/keep-journal.ts';
 import { openPlace } from './backup/place/open-place.ts';
 import type { Config } from './config.ts';
 import type { EmergencyFacts, HostFacts } from './context.ts';

@@ -2,7 +2,7 @@ import { hintChannel } from '@muster/backend';
 import { type Database, type ShareLimits, shares } from '@muster/database';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { createJournal, type KeptJournal } from './backup/keep-journal.ts';
+import { createJournal, type KeptJournal } from './backup/journal/keep-journal.ts';
 import type { Config } from './config.ts';
 import { createApi } from './create-api.ts';
 import { createDevelopment } from './dev/development.ts';

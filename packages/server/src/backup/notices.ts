@@ -4,7 +4,10 @@ import type { League } from '../engine/league.ts';
 import { writeNotices } from '../notice/write.ts';
 import { mostBackupAge, mostDrillAge } from './ages.ts';
 
-type BackupKind = Extract<NoticeKind, `${'backup' | 'drill'}_${'failed' | 'stale'}`>;
+type BackupKind = Extract<
+  NoticeKind,
+  `${'backup' | 'drill'}_${'failed' | 'stale'}` | 'journal_failed'
+>;
 
 /** Tells the site's admins, once of what began at an instant however often it is told. */
 function tell(
@@ -19,10 +22,10 @@ function tell(
   return writeNotices(transaction, [plan], at.toISOString());
 }
 
-/** Tells that backups, or drills, fail since an instant. */
+/** Tells that backups, drills or the journal fail since an instant. */
 export function tellOfFailure(
   transaction: Transaction,
-  kind: 'backup_failed' | 'drill_failed',
+  kind: 'backup_failed' | 'drill_failed' | 'journal_failed',
   when: { since: Date; at: Date },
 ): Promise<void> {
   return tell(transaction, kind, when);

@@ -1,5 +1,5 @@
 import { drillByHand } from '../backup/drill-by-hand.ts';
-import { restoreAt } from '../backup/restore-at.ts';
+import { restoreAt } from '../backup/journal/restore-at.ts';
 import type { Config } from '../config.ts';
 import { importGiven } from '../league-file/import-given.ts';
 import { type Command, type CommandArguments, getOption, OperatorError } from './command.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { letAllGo } from '../account/leave-league.ts';
 import { backUpNightly, keepForgotten } from '../backup/back-up-nightly.ts';
-import type { KeptJournal } from '../backup/keep-journal.ts';
+import type { KeptJournal } from '../backup/journal/keep-journal.ts';
 import { openPlace } from '../backup/place/open-place.ts';
 import { postWebhook } from '../channel/post-webhook.ts';
 import type { Config } from '../config.ts';

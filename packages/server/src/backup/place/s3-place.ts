@@ -29,6 +29,12 @@ function toFault(error: unknown, host: string): unknown {
 /** The bytes of something that is as long as the S3 has said, part by part. */
 type Read = (name: string, signal: AbortSignal) => AsyncGenerator<Uint8Array<ArrayBuffer>>;
 
+export interface S3Place extends BackupPlace {
+  read: Read;
+  /** The names that begin so. */
+  listBelow(prefix: string): Promise<string[]>;
+}
+
 /** What an S3 says, or that it says nothing, as what is wrong with a backup: in a line that holds no secret. */
 function tellFaults(client: S3Client, host: string): S3Client {
   const told =
@@ -52,7 +58,7 @@ export function openS3(
   address: string,
   workFolder: string,
   { size = partBytes, limit = patience }: { size?: number; limit?: number } = {},
-): BackupPlace & { read: Read } {
+): S3Place {
   const { host, pathname } = new URL(address);
   const client = tellFaults(createS3Client(address, limit), host);
 
@@ -98,6 +104,7 @@ export function openS3(
     },
     // Not the list of the forgotten: whoever lists looks for backups.
     list: () => client.list('league-'),
+    listBelow: (prefix) => client.list(prefix),
     remove: (name) => client.remove(name),
     async readText(name) {
       const length = await client.getSize(name);

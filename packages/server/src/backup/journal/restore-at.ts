@@ -1,16 +1,15 @@
-import { statSync } from 'node:fs';
 import { type Database, JournalFault, type Queryable, restoreJournal } from '@muster/database';
 import type { RestoredFrom } from '@muster/league';
-import { type CommandArguments, OperatorError } from '../commands/command.ts';
-import { untilInterrupted } from '../commands/until-interrupted.ts';
-import type { Config } from '../config.ts';
-import { FileFault } from '../league-file/file-fault.ts';
-import { noteUnfinished } from '../league-file/finish-import.ts';
-import { readIdentities } from '../league-file/given-file.ts';
-import { openSealed } from '../league-file/sealing.ts';
-import { openLeague } from '../open-league.ts';
-import { findForgotten } from './find-forgotten.ts';
-import { findJournalFolder, toJournalFolder } from './journal-folder.ts';
+import { type CommandArguments, OperatorError } from '../../commands/command.ts';
+import { untilInterrupted } from '../../commands/until-interrupted.ts';
+import type { Config } from '../../config.ts';
+import { FileFault } from '../../league-file/file-fault.ts';
+import { noteUnfinished } from '../../league-file/finish-import.ts';
+import { readIdentities } from '../../league-file/given-file.ts';
+import { openSealed } from '../../league-file/sealing.ts';
+import { openLeague } from '../../open-league.ts';
+import { findForgotten } from '../find-forgotten.ts';
+import { withJournalHere } from './journal-here.ts';
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -50,34 +49,29 @@ export async function restoreAt(
   args: CommandArguments,
 ): Promise<Date> {
   const asked = parseInstant(given.at);
-  const own = findJournalFolder(config);
-  if (own === null) {
-    throw new OperatorError(
-      '--at restores the embedded database alone: with DATABASE_URL, PostgreSQL’s own archiving brings an instant back, and restore FILE a backup.',
-    );
-  }
-  const folder = given.from === undefined ? own : toJournalFolder(given.from);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new OperatorError(`There is no journal in ${folder}.`);
-  }
   const identities = readIdentities(args);
-  const forgotten = await findForgotten(config, folder, args);
-  const finish = async (database: Database) => {
-    const restored = await readHead(database);
-    await database.transaction((transaction) =>
-      noteUnfinished(transaction, { restored, forgotten }),
-    );
+  const restore = async (folder: string, signal: AbortSignal) => {
+    const forgotten = await findForgotten(config, folder, args);
+    const finish = async (database: Database) => {
+      const restored = await readHead(database);
+      await database.transaction((transaction) =>
+        noteUnfinished(transaction, { restored, forgotten }),
+      );
+    };
+    try {
+      return await restoreJournal({
+        ...{ dataDir: config.dataDir, folder, at: asked, finish, signal },
+        unseal: (path) => openSealed(path, identities),
+        print: console.error,
+      });
+    } catch (error) {
+      const isFault = error instanceof JournalFault || error instanceof FileFault;
+      throw isFault ? new OperatorError(`${folder}: ${error.message}.`) : error;
+    }
   };
-  const work = (signal: AbortSignal) =>
-    restoreJournal({
-      ...{ dataDir: config.dataDir, folder, at: asked, finish, signal },
-      unseal: (path) => openSealed(path, identities),
-      print: console.error,
-    });
-  const at = await untilInterrupted(work).catch((error: unknown) => {
-    const isFault = error instanceof JournalFault || error instanceof FileFault;
-    throw isFault ? new OperatorError(`${folder}: ${error.message}.`) : error;
-  });
+  const at = await untilInterrupted((signal) =>
+    withJournalHere(config, given.from, signal, (folder) => restore(folder, signal)),
+  );
   await (await openLeague(config, { onProgress: console.error }))[Symbol.asyncDispose]();
   return at;
 }

@@ -1,5 +1,5 @@
 import { basename, join, resolve } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config.ts';
 
 const name = 'journal';
 

@@ -1,0 +1,90 @@
+import { statSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { OperatorError } from '../../commands/command.ts';
+import type { Config } from '../../config.ts';
+import { FileFault } from '../../league-file/file-fault.ts';
+import { createProgress } from '../../league-file/progress.ts';
+import { addressWords, isBackupPlace, toBackupPlace } from '../../s3-address.ts';
+import { forgottenName } from '../forgotten-list.ts';
+import { getWorkFolder } from '../place/open-place.ts';
+import { fetchFromS3, openS3 } from '../place/s3-place.ts';
+import { findJournalFolder, toJournalFolder } from './journal-folder.ts';
+
+const isFolder = (path: string) =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+type PlaceConfig = Pick<Config, 'backup' | 'databaseUrl' | 'dataDir'>;
+
+/** Where a journal lies: a folder, or the S3 of backups by its address. */
+function findJournal(
+  config: PlaceConfig,
+  from: string | undefined,
+): { folder?: string; s3?: string } {
+  const own = findJournalFolder(config);
+  if (own === null) {
+    throw new OperatorError(
+      '--at restores the embedded database alone: with DATABASE_URL, PostgreSQL’s own archiving brings an instant back, and restore FILE a backup.',
+    );
+  }
+  if (from !== undefined && /^(s3|https?):\/\//.test(from)) {
+    const s3 = isBackupPlace(from) ? toBackupPlace(from).s3 : null;
+    if (s3 === null) {
+      throw new OperatorError(addressWords);
+    }
+    return { s3 };
+  }
+  const folder = from === undefined ? own : toJournalFolder(from);
+  if (isFolder(folder)) {
+    return { folder };
+  }
+  if (from === undefined && config.backup.s3 !== null) {
+    return { s3: config.backup.s3 };
+  }
+  throw new OperatorError(`There is no journal in ${folder}.`);
+}
+
+/**
+ * Works on the journal that a command names: a folder, `from` or the configuration's own. One in an S3 is brought here,
+ * with the list of the forgotten beside it, for as long as it is in hand.
+ */
+export async function withJournalHere<T>(
+  config: PlaceConfig,
+  from: string | undefined,
+  signal: AbortSignal,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const { folder, s3: address } = findJournal(config, from);
+  if (folder !== undefined) {
+    return work(folder);
+  }
+  const parent = getWorkFolder(config);
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const own = await mkdtemp(join(parent, 'league-here-'));
+  try {
+    const s3 = openS3(address ?? '', own);
+    const names = await s3.listBelow('journal/');
+    if (names.length === 0) {
+      throw new OperatorError(`There is no journal in ${s3.name}.`);
+    }
+    const progress = createProgress(console.error);
+    for (const name of names) {
+      signal.throwIfAborted();
+      // What else somebody put there is no file of a journal's.
+      if (/^journal\/[\w-]+\/[\w.-]+$/.test(name)) {
+        const path = join(own, name);
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await fetchFromS3(s3, name, { path, signal, progress });
+      }
+    }
+    const forgotten = await s3.readText(forgottenName);
+    if (forgotten !== null) {
+      await writeFile(join(own, forgottenName), forgotten, { mode: 0o600 });
+    }
+    return await work(join(own, 'journal'));
+  } catch (error) {
+    throw error instanceof FileFault ? new OperatorError(`${error.message}.`) : error;
+  } finally {
+    await rm(own, { recursive: true, force: true });
+  }
+}
