@@ -256,7 +256,7 @@ describe('an import', () => {
     edit('games/aqtion/game.toml', /^name = .*$/m, 'name = "Action"');
     edit('articles/welcome/article.toml', /$/, '\ncolour = "red"\n');
     expect(() => readNamedContent(folder)).toThrow(
-      'content/articles/welcome/article.toml: colour is no field of it',
+      `${folder}/articles/welcome/article.toml: colour is no field of it`,
     );
     expect(await read()).toEqual(before);
   });

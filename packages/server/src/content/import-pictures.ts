@@ -85,8 +85,9 @@ class Drawing {
 
   async drawTexts(files: PictureFiles['texts'], { keys }: Kept): Promise<void> {
     const missing = files.filter(({ key }) => !keys.has(key));
-    if (keys.size + missing.length > mostPictures) {
-      throw new ContentError(`content/pictures: a league has ${mostPictures} pictures at most`);
+    const beyond = missing[mostPictures - keys.size];
+    if (beyond !== undefined) {
+      throw new ContentError(`${beyond.path}: a league has ${mostPictures} pictures at most`);
     }
     for (const file of missing) {
       const bytes = readPictureFile(file);

@@ -31,8 +31,8 @@ export interface PictureFiles {
   texts: TextPictureFile[];
 }
 
-function refuse(name: string, mistake: string): never {
-  throw new ContentError(`${join('content', name)}: ${mistake}`);
+function refuse(path: string, mistake: string): never {
+  throw new ContentError(`${path}: ${mistake}`);
 }
 
 const listEntries = (path: string): string[] => (existsSync(path) ? readdirSync(path).sort() : []);
@@ -41,14 +41,15 @@ function listTextPictures(folder: string): TextPictureFile[] {
   return listEntries(join(folder, textPicturesFolder)).flatMap((key) => {
     const keyed = join(textPicturesFolder, key);
     if (!/^[0-9a-f]{32}$/.test(key)) {
-      refuse(keyed, 'is not named by a key, 32 digits of 0 to 9 and a to f');
+      refuse(join(folder, keyed), 'is not named by a key, 32 digits of 0 to 9 and a to f');
     }
     return listEntries(join(folder, keyed)).map((file) => {
       const name = join(keyed, file);
+      const path = join(folder, name);
       const [, size] = /^([1-9]\d{0,3}x[1-9]\d{0,3})\.webp$/.exec(file) ?? [];
       return size === undefined
-        ? refuse(name, 'is not named by its size, as 640x480.webp')
-        : { name, path: join(folder, name), key, size };
+        ? refuse(path, 'is not named by its size, as 640x480.webp')
+        : { name, path, key, size };
     });
   });
 }
@@ -74,34 +75,34 @@ export function listPictureFiles(folder: string): PictureFiles {
  * Reads a picture as an upload is read: as large as one may be, and a picture by its first bytes.
  * @throws ContentError
  */
-export function readPictureFile({ name, path }: Named): Buffer {
+export function readPictureFile({ path }: Named): Buffer {
   const { bytes: largest } = uploadLimits.image;
   const found = lstatSync(path);
   if (!found.isFile()) {
-    refuse(name, 'is no file');
+    refuse(path, 'is no file');
   }
   if (found.size > largest) {
-    refuse(name, `is larger than ${largest / 1024 / 1024} MB`);
+    refuse(path, `is larger than ${largest / 1024 / 1024} MB`);
   }
   const bytes = readFileSync(path);
   if (findKind(bytes.subarray(0, headBytes))?.kind !== 'image') {
-    refuse(name, 'is no picture; it takes PNG, JPEG, WebP, AVIF or GIF');
+    refuse(path, 'is no picture; it takes PNG, JPEG, WebP, AVIF or GIF');
   }
   return bytes;
 }
 
 /** What drawing refused, as a fault of the file. */
 export function refusePicture(
-  { name }: Named,
+  { path }: Named,
   code: 'picture_broken' | 'picture_too_large',
 ): never {
-  refuse(name, code === 'picture_broken' ? 'is broken' : 'has more pixels than can be drawn');
+  refuse(path, code === 'picture_broken' ? 'is broken' : 'has more pixels than can be drawn');
 }
 
 /** @throws ContentError where a picture is not as large as its address says. */
 export function requireSize(file: TextPictureFile, drawn: { width: number; height: number }): void {
   const size = `${drawn.width}x${drawn.height}`;
   if (size !== file.size) {
-    refuse(file.name, `is ${size} when it is drawn`);
+    refuse(file.path, `is ${size} when it is drawn`);
   }
 }

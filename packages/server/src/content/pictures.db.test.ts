@@ -173,7 +173,7 @@ describe('pictures of content', () => {
     rmSync(join(folder, 'pictures'), { recursive: true });
     put(name, await make());
     const where = name === 'pictures/hill/300x200.webp' ? 'pictures/hill' : name;
-    await expect(bring(league)).rejects.toThrow(`content/${where}: ${mistake}`);
+    await expect(bring(league)).rejects.toThrow(`${folder}/${where}: ${mistake}`);
     expect(await countFiles()).toBe(0);
     expect(
       await league.database.query(
@@ -189,8 +189,8 @@ describe('pictures of content', () => {
     put('more.png', Buffer.concat([Buffer.from(png), Buffer.alloc(largest - png.length + 1)]));
     symlinkSync(join(folder, 'most.png'), join(folder, 'link.png'));
     expect(read('most.png')).toBe(largest);
-    expect(() => read('more.png')).toThrow('content/more.png: is larger than 8 MB');
-    expect(() => read('link.png')).toThrow('content/link.png: is no file');
+    expect(() => read('more.png')).toThrow(`${folder}/more.png: is larger than 8 MB`);
+    expect(() => read('link.png')).toThrow(`${folder}/link.png: is no file`);
   });
 
   it('are no more than a league may have', async () => {
@@ -206,7 +206,7 @@ describe('pictures of content', () => {
       );
     await fill(mostPictures);
     await expect(bring(league)).rejects.toThrow(
-      `content/pictures: a league has ${mostPictures} pictures at most`,
+      `${folder}/${textPicture}: a league has ${mostPictures} pictures at most`,
     );
     await league.database.query('delete from private.pictures where key = md5($1)', ['1']);
     expect(await bring(league)).toContain(`${textPicture}: new`);

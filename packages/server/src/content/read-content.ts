@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { isLocaleCode } from '@muster/site';
 import { parse, TomlError } from 'smol-toml';
 import * as v from 'valibot';
@@ -24,7 +24,7 @@ function describeIssue(issue: v.BaseIssue<unknown>, field: string): string {
   return `${field} is ${shorten(issue.received)}; it takes ${takes}`;
 }
 
-/** Reads the files of one folder; what is wrong with one is said by its path. */
+/** Reads the files of one folder; what is wrong with one is said by its path, which begins as the folder was given. */
 class Folder {
   readonly #path: string;
   /** The fields of each data file, by `{kind}/{slug}`, and the lists of `menus`. */
@@ -36,7 +36,7 @@ class Folder {
 
   /** @throws ContentError */
   refuse(file: string, mistake: string): never {
-    throw new ContentError(`${join('content', relative(this.#path, file))}: ${mistake}`);
+    throw new ContentError(`${file}: ${mistake}`);
   }
 
   #readText(file: string): string {
