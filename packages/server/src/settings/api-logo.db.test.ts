@@ -196,6 +196,7 @@ describe('what is no picture', () => {
       'picture_broken',
     ],
     ['an SVG behind a GIF’s first bytes', `GIF89a${svg}`, 422, 'picture_broken'],
+    ['a script that begins as a GIF', "GIF89a/*league*/=1;alert('league')", 422, 'picture_broken'],
   ])('is refused: %s', async (_name, bytes, status, code) => {
     const before = await readCurrent();
     expect(await upload(bytes)).toEqual({ status, code });

@@ -50,9 +50,8 @@ async function withChunk(type: string, data: Buffer): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, headEnd), toChunk(type, data), png.subarray(headEnd)]);
 }
 
-/** Nine hundred million pixels, black on black. */
-function createBomb(): Buffer {
-  const side = 30_000;
+/** A square of so many pixels a side, black on black. */
+function createBomb(side: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
   head.writeUInt32BE(side, 4);
@@ -95,6 +94,19 @@ const files: readonly [name: string, make: () => Promise<Buffer>][] = [
   [
     'a GIF that is a script too',
     async () => Buffer.concat([await create(60, 40).gif().toBuffer(), Buffer.from(script)]),
+  ],
+  [
+    // Its width is 0x2a2f, which begins a comment: to a browser that is told so, it is a script from its first byte on.
+    'a GIF that is a script from its first byte on',
+    async () => {
+      const gif = await create(60, 40).gif().toBuffer();
+      gif.write('/*', 6, 'latin1');
+      return Buffer.concat([gif, Buffer.from("*/=1;alert('league')")]);
+    },
+  ],
+  [
+    'a PNG with a page behind its end',
+    async () => Buffer.concat([await create(60, 40).png().toBuffer(), Buffer.from(html)]),
   ],
   [
     'a WebP with a page behind its end',
@@ -155,9 +167,12 @@ describe.each(kinds)('drawn for %s', (kind) => {
     expect(drawn.every(({ width }) => width <= limit)).toBe(true);
   });
 
-  it('a small file that unfolds beyond the limit is refused before it is drawn', async () => {
-    const bomb = createBomb();
-    expect(bomb.length).toBeLessThan(200_000);
-    await expect(draw(kind, bomb)).rejects.toMatchObject({ code: 'picture_too_large' });
-  });
+  it.each([20_000, 30_000])(
+    'a small file of %i pixels a side is refused before it is drawn',
+    async (side) => {
+      const bomb = createBomb(side);
+      expect(bomb.length).toBeLessThan(200_000);
+      await expect(draw(kind, bomb)).rejects.toMatchObject({ code: 'picture_too_large' });
+    },
+  );
 });
