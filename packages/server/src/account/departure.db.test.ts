@@ -110,7 +110,7 @@ describe('what a departure would do', () => {
       await set(status);
       expect([status, await ladders()]).toEqual([status, shown]);
     }
-    await own.act(admin, { path: '/ladders/sprint/seasons/closing' });
+    await own.act(admin, { path: '/ladders/sprint/seasons/closing', body: { name: 'Season 1' } });
     expect(await ladders()).toEqual(['rally']);
     await leave(person);
     expect(await offices()).toEqual([]);

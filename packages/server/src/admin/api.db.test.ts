@@ -159,7 +159,7 @@ it('keeps rules for the next season, closes this one and opens the next', async 
   const closing = '/ladders/tanks/seasons/closing';
   expect((await own.send(judge, { path: closing })).status).toBe(403);
   expect((await own.send(owner, { path: closing })).body.error?.code).toBe('open_match');
-  const body = { void_open: true, reason: 'The season is over.' };
+  const body = { name: 'Season 1', void_open: true, reason: 'The season is over.' };
   await own.act(owner, { path: closing, body });
   const log = await own.send(null, { path: '/ladders/tanks/log.ndjson', method: 'GET' });
   expect(String(log.body.text)).toContain('season_closed');

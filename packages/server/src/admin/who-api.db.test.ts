@@ -115,8 +115,9 @@ const officeRoutes: Record<
     ['site admin'],
     { name: 'Next', starts_at: 'LATER', ends_at: 'LAST' },
   ],
+  'POST /ladders/:slug/seasons/edit': [['site admin'], { name: 'Next' }],
   'POST /ladders/:slug/seasons/opening': [['site admin']],
-  'POST /ladders/:slug/seasons/closing': [['site admin'], { reason }],
+  'POST /ladders/:slug/seasons/closing': [['site admin'], { name: 'Season 1', reason }],
   'GET /ladders/:slug/desk/entries': [judges],
   'GET /ladders/:slug/webhook': [judges],
   'POST /ladders/:slug/webhook': [

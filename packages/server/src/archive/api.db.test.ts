@@ -164,7 +164,7 @@ it('says nothing in the audit log of an edit that changes nothing, and leaves wh
   await own.act(editor, { path: `/archives/${slug}/edit`, body: { title: 'Same' } });
   expect(await acts()).toHaveLength(before);
   await own.addLadder('tanks');
-  await own.act(admin, { path: '/ladders/tanks/seasons/closing' });
+  await own.act(admin, { path: '/ladders/tanks/seasons/closing', body: { name: 'Season 1' } });
   const season = '/archives/tanks-season-1';
   expect(await codeOf(own.send(admin, { path: season, method: 'DELETE' }))).toBe('not_found');
   expect(await codeOf(own.send(admin, { path: `${season}/edit` }))).toBe('not_found');

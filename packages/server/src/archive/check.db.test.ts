@@ -21,7 +21,10 @@ beforeAll(async () => {
   const winner = await playMatches('tanks');
   await driveRuns('rally');
   for (const ladder of ['tanks', 'rally']) {
-    await own.act(admin, { path: `/ladders/${ladder}/seasons/closing` });
+    await own.act(admin, {
+      path: `/ladders/${ladder}/seasons/closing`,
+      body: { name: 'Season 1' },
+    });
     const [row] = await own.database.query<{ id: string }>(
       'select season_id as id from public.season_archives where slug = $1',
       [`${ladder}-season-1`],

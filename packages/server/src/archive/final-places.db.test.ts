@@ -19,7 +19,7 @@ afterAll(() => own[Symbol.asyncDispose]());
 const look = (params: Record<string, string>): LoaderInput => toInput(own.database, { params });
 
 async function close(ladder: string): Promise<void> {
-  await own.act(admin, { path: `/ladders/${ladder}/seasons/closing` });
+  await own.act(admin, { path: `/ladders/${ladder}/seasons/closing`, body: { name: 'Season 1' } });
 }
 
 /** The places of each of these seasons as the log has them, by the name that the archive shows. */

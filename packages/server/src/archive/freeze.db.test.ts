@@ -58,7 +58,7 @@ async function playSeason(ladder: string) {
 it('freezes a season as it closes: standing, matches, rosters, trophies and records', async () => {
   const { loser, winner, match, maps } = await playSeason('tanks');
   expect(await look('tanks-season-1')).toBeNull();
-  await own.act(admin, { path: '/ladders/tanks/seasons/closing' });
+  await own.act(admin, { path: '/ladders/tanks/seasons/closing', body: { name: 'Season 1' } });
   const first = { name: winner.name, href: `/teams/${winner.slug}` };
   const second = { name: loser.name, href: `/teams/${loser.slug}` };
   const data = await look('tanks-season-1');
@@ -107,7 +107,7 @@ it('freezes a season as it closes: standing, matches, rosters, trophies and reco
 
 it('holds against its own log, and says what does not', async () => {
   const { match } = await playSeason('guns');
-  await own.act(admin, { path: '/ladders/guns/seasons/closing' });
+  await own.act(admin, { path: '/ladders/guns/seasons/closing', body: { name: 'Season 1' } });
   expect(await check('guns-season-1')).toEqual([]);
   const id = await getSeasonId('guns-season-1');
   const toNumber = (by: number, section: string) =>
@@ -138,7 +138,7 @@ it('holds against its own log, and says what does not', async () => {
 
 it('forgets who leaves the league and holds all the same; a rename changes nothing', async () => {
   const { winner } = await playSeason('jets');
-  await own.act(admin, { path: '/ladders/jets/seasons/closing' });
+  await own.act(admin, { path: '/ladders/jets/seasons/closing', body: { name: 'Season 1' } });
   await own.database.query(`update public.teams set name = 'Other' where id = $1`, [winner.id]);
   await own.database.query(`update public.profiles set username = 'Newname' where id = $1`, [
     winner.captain.person_id,
@@ -159,7 +159,7 @@ it('forgets who leaves the league and holds all the same; a rename changes nothi
 
 it('masks a name that an admin hid, and shows it again where that was undone', async () => {
   const { winner } = await playSeason('masks');
-  await own.act(admin, { path: '/ladders/masks/seasons/closing' });
+  await own.act(admin, { path: '/ladders/masks/seasons/closing', body: { name: 'Season 1' } });
   const { captain } = winner;
   await own.database.query(
     `insert into private.renames (id, person_id, team_id, from_name, to_name, reason, hides, at)
@@ -190,7 +190,7 @@ it('keeps the runs and the fastest of a time attack', async () => {
     const made = await own.act(driver, { path: `/entries/${entry}/runs`, body: run });
     await own.act(admin, { path: `/runs/${made.run}/confirmation` });
   }
-  await own.act(admin, { path: '/ladders/rally/seasons/closing' });
+  await own.act(admin, { path: '/ladders/rally/seasons/closing', body: { name: 'Season 1' } });
   const data = await look('rally-season-1');
   expect(data?.records).toMatchObject([
     { kind: 'fastest_run', title: 'Pass', who: { name: 'Bram' }, value: 70_000 },
@@ -205,17 +205,17 @@ it('keeps the runs and the fastest of a time attack', async () => {
 
 it('gives a season an address of its own where another ladder had its name', async () => {
   await playSeason('ships');
-  await own.act(admin, { path: '/ladders/ships/seasons/closing' });
+  await own.act(admin, { path: '/ladders/ships/seasons/closing', body: { name: 'Season 1' } });
   await own.database.query(`update public.ladders set slug = 'boats' where slug = 'ships'`);
   await own.addLadder('ships');
-  await own.act(admin, { path: '/ladders/ships/seasons/closing' });
+  await own.act(admin, { path: '/ladders/ships/seasons/closing', body: { name: 'Season 1' } });
   expect((await look('ships-season-1'))?.ladder?.slug).toBe('boats');
   expect((await look('ships-season-1-2'))?.ladder?.slug).toBe('ships');
 });
 
 it('is chosen by year, game and ladder, and is one page of many', async () => {
   await own.addLadder('choice');
-  await own.act(admin, { path: '/ladders/choice/seasons/closing' });
+  await own.act(admin, { path: '/ladders/choice/seasons/closing', body: { name: 'Season 1' } });
   const choose = async (query: string) => {
     const found = await loadArchives(toInput(own.database, { path: `/archives${query}` }));
     return found?.archives.map(({ slug }) => slug) ?? [];

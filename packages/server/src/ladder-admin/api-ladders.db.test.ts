@@ -68,7 +68,7 @@ it('is playable to its end when it was made here: joined, challenged, played, cl
   const retire = { path: '/ladders/blitz/retirement' };
   expect((await own.send(steward, retire)).body.error?.code).toBe('season_running');
   own.moveTo(new Date(Date.parse(own.at(10)) + day).toISOString());
-  await own.act(steward, { path: '/ladders/blitz/seasons/closing' });
+  await own.act(steward, { path: '/ladders/blitz/seasons/closing', body: { name: 'Season 1' } });
   await own.act(steward, retire);
   const next = { name: 'Season 2', starts_at: own.at(1), ends_at: own.at(90) };
   const plan = { path: '/ladders/blitz/seasons', body: next };

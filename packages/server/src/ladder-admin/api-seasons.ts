@@ -2,7 +2,7 @@ import type { StreamName } from '@muster/league';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../engine/ids.ts';
-import { refuse } from '../engine/refusal.ts';
+import { refuse, refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { instant, label, words } from '../http/fields.ts';
@@ -19,6 +19,14 @@ async function requireNoOtherSeason(unit: Unit, stream: StreamName<'ladder'>): P
   );
   if (running.length > 0) {
     refuse({ code: 'season_running', params: {} });
+  }
+}
+
+/** There is no way back: before the planned end the season's name is typed, in a script as on the page. */
+function requireNamed(unit: Unit, stream: StreamName<'ladder'>, typed: string | undefined): void {
+  const { season } = unit.ladder(stream);
+  if (season !== null && unit.at < season.ends_at && typed?.trim() !== season.name) {
+    refuseField('name', 'season');
   }
 }
 
@@ -82,12 +90,17 @@ export function mountSeasons(api: Hono, parts: ApiParts): void {
   mountCommand(api, parts, {
     method: 'POST',
     path: '/ladders/:slug/seasons/closing',
-    schema: v.object({ void_open: v.optional(v.boolean(), false), reason: v.optional(words) }),
+    schema: v.object({
+      name: v.optional(label),
+      void_open: v.optional(v.boolean(), false),
+      reason: v.optional(words),
+    }),
     async work(unit, { body, parameters }) {
       const { stream } = await getLadder(unit.transaction, parameters.slug ?? '');
       await unit.hold([stream]);
       const reason = body.reason === undefined ? null : await keepReason(unit, body.reason);
       await unit.decideLadder(stream, { type: 'close_season', void_open: body.void_open, reason });
+      requireNamed(unit, stream, body.name);
       return { season: unit.ladder(stream).season?.id };
     },
   });

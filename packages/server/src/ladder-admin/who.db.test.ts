@@ -110,16 +110,44 @@ it('gives a season that runs another name and another end, as a line of its log,
     expect((await own.send(steward, { path: edit.path, body })).body.error?.code).toBe(code);
   }
   expect(await readSeason()).toEqual([kept]);
-  await own.act(steward, { path: `${path}/closing`, body: {} });
+  await own.act(steward, { path: `${path}/closing`, body: { name: 'Right' } });
   const late = await own.send(steward, { path: edit.path, body: { name: 'Late' } });
   expect(late.body.error?.code).toBe('season_closed');
 });
+
+it.each([
+  ['just before it', -1, undefined, 'name'],
+  ['just before it, by another’s name', -1, 'Season 2', 'name'],
+  ['just before it, by its name', -1, ' Season 1 ', undefined],
+  ['at it', 0, undefined, undefined],
+  ['just after it', 1, undefined, undefined],
+])(
+  'closes a season before its planned end by its name alone: %s',
+  async (what, milliseconds, name, field) => {
+    const { own, people, home } = cast;
+    const steward = people['site admin'] ?? home.captain;
+    const slug = `ends-${what.replaceAll(/\W+/g, '-')}`;
+    await own.addLadder(slug, 'rung', {}, 2);
+    own.moveTo(new Date(Date.parse(own.at(2)) + milliseconds).toISOString());
+    const body = name === undefined ? {} : { name };
+    const answer = await own.send(steward, { path: `/ladders/${slug}/seasons/closing`, body });
+    expect(answer.body.error?.field).toBe(field);
+    const [season] = await own.database.query<{ status: string }>(
+      `select s.status from public.seasons s join public.ladders l on l.id = s.ladder_id where l.slug = $1`,
+      [slug],
+    );
+    expect(season?.status).toBe(field === undefined ? 'closed' : 'open');
+  },
+);
 
 it('opens no season beside one that runs, the demonstration’s among them', async () => {
   const { own, people, home } = cast;
   const steward = people['site admin'] ?? home.captain;
   const open = { path: '/ladders/golf/seasons/opening' };
-  await own.act(steward, { path: '/ladders/golf/seasons/closing', body: { reason } });
+  await own.act(steward, {
+    path: '/ladders/golf/seasons/closing',
+    body: { name: 'Season 1', reason },
+  });
   const season = { name: 'Season 2', starts_at: own.at(1), ends_at: own.at(90) };
   await own.act(steward, { path: '/ladders/golf/seasons', body: season });
   await own.database.query(

@@ -167,7 +167,7 @@ describe('the page of a ladder against the clock', () => {
       false,
       false,
     ]);
-    await own.act(admin, { path: `/ladders/${slug}/seasons/closing` });
+    await own.act(admin, { path: `/ladders/${slug}/seasons/closing`, body: { name: 'Season 1' } });
     expect(await isOpenAt(-1)).toBe(false);
   });
 

@@ -51,7 +51,7 @@ beforeAll(async () => {
     names[2],
   ]);
   await play('past');
-  await own.act(steward, { path: '/ladders/past/seasons/closing' });
+  await own.act(steward, { path: '/ladders/past/seasons/closing', body: { name: 'Season 1' } });
   for (const joining of [other, team]) {
     const body = { team: joining.slug };
     const { entry } = await own.act(joining.captain, { path: '/ladders/tanks/entries', body });

@@ -209,7 +209,10 @@ describe('a driver', () => {
     await own.act(ada, { path: '/ladders/rally/entries' });
     await takeTold();
     const steward = await own.addAdmin('Steward');
-    await own.act(steward, { path: '/ladders/rally/seasons/closing', body: { reason } });
+    await own.act(steward, {
+      path: '/ladders/rally/seasons/closing',
+      body: { name: 'Season 1', reason },
+    });
     const rows = await own.database.query<NoticeRow>(
       `select ${noticeColumns} from ${noticeTables} where n.kind = 'season_closed'`,
     );

@@ -161,7 +161,11 @@ function CloseForm({ ladder, desk, season }: CloseFormProps) {
   return (
     <ActForm
       path={`/api/ladders/${ladder}/seasons/closing`}
-      body={{ void_open: isVoiding, ...(reason.trim() === '' ? {} : { reason }) }}
+      body={{
+        ...(isEarly ? { name: typedName } : {}),
+        void_open: isVoiding,
+        ...(reason.trim() === '' ? {} : { reason }),
+      }}
       button={t('close_season')}
       look="danger"
       question={`${t('close_asks', { season: season.name })} ${open > 0 ? t('close_voids', left) : ''}`.trim()}
