@@ -41,7 +41,7 @@ export function TimeAttackPage({ data, timeAttack }: TimeAttackPageProps) {
           <WaitingRuns timeAttack={timeAttack} />
           <OwnRuns timeAttack={timeAttack} />
           <DriverStandings data={data} timeAttack={timeAttack} />
-          <StageTables data={data} timeAttack={timeAttack} />
+          {timeAttack.stages.length > 0 && <StageTables data={data} timeAttack={timeAttack} />}
         </div>
         <aside className="stack ladder-aside" aria-labelledby="latest-runs">
           <OwnEntrySection data={data} />
