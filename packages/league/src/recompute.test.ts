@@ -82,6 +82,7 @@ function play(): World {
   wait(world, 'P4D');
   joinAs(world, 10);
   act(world, owner, { type: 'edit_ladder', name: 'Other', zone: 'Europe/Paris' });
+  act(world, owner, { type: 'edit_season', name: 'Other' });
   wait(world, 'P20D');
   return world;
 }

@@ -40,6 +40,7 @@ const names = [
   'q',
   'region',
   'request',
+  'restored',
   'retired',
   'row',
   'section',

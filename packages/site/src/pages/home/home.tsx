@@ -1,4 +1,4 @@
-import { useTimeZone, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useViewer } from '../../app/environment.tsx';
 import { still } from '../../app/still.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -8,7 +8,6 @@ import { FoundTeamLink } from '../../ui/found-team-link.tsx';
 import { GameInfo } from '../../ui/game-info.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { useZoneNames } from '../../ui/use-zone-names.ts';
 import { MatchList } from '../team/match-list.tsx';
 import type { ArticleLine, HomeData, ShortTeam } from './data.ts';
 import './home.css';
@@ -17,6 +16,7 @@ import { LadderBoards } from './ladder-boards.tsx';
 import { NextUp } from './next-up.tsx';
 import { PhoneFold } from './phone-fold.tsx';
 import { SignInStep } from './sign-in-step.tsx';
+import { useOwnZoneName } from './use-own-zone-name.ts';
 
 const OwnTop = still(
   ['home', 'next-step'],
@@ -107,7 +107,7 @@ function Figures({ figures }: { figures: HomeData['figures'] }) {
 
 function Tonight({ data }: { data: HomeData }) {
   const t = useTranslations('home.tonight');
-  const zone = useZoneNames()(useTimeZone() ?? 'UTC');
+  const zone = useOwnZoneName();
   const [first, ...others] = data.tonight;
   // To a visitor the first stands above already.
   const rows = data.next === null ? others : data.tonight;
@@ -120,7 +120,7 @@ function Tonight({ data }: { data: HomeData }) {
       id="tonight"
       shows={2}
       rows={rows.length}
-      aside={t('aside', { zone })}
+      aside={zone && t('aside', { zone })}
     >
       {rows.length > 0 ? (
         <MatchList matches={rows} />

@@ -1,16 +1,16 @@
-import { useTimeZone, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { Emblem } from '../../ui/emblem.tsx';
 import { MatchStatus } from '../../ui/match-status.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useZoneNames } from '../../ui/use-zone-names.ts';
 import type { MatchLine, MatchParty } from '../team/match-line.ts';
+import { useOwnZoneName } from './use-own-zone-name.ts';
 
 const underWay = new Set<MatchLine['status']>(['checking_in', 'veto', 'live']);
 
 /** The one match that the board leads with: its hour, its sides, and the way in. */
 export function NextUp({ match }: { match: MatchLine }) {
   const t = useTranslations('home.next_up');
-  const zone = useZoneNames()(useTimeZone() ?? 'UTC');
+  const zone = useOwnZoneName();
   return (
     <section className="next-up" aria-labelledby="next-up">
       <h2 id="next-up" className="next-up-title">
