@@ -146,7 +146,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   'ladder-admin': {
     path: '/ladders/:slug/admin',
-    areas: ['channel', 'ladder-admin', 'long-list'],
+    areas: ['case-holder', 'channel', 'ladder-admin', 'long-list'],
     validate: isSlug('slug'),
   },
   'ladder-log': {
@@ -259,7 +259,7 @@ export const pages: { readonly [Name in PageName]: PageDefinition } = {
   },
   ruling: {
     path: '/matches/:id/ruling',
-    areas: ['ruling', 'evidence', 'rule-names'],
+    areas: ['ruling', 'case-holder', 'evidence', 'rule-names'],
     validate: isUuid('id'),
   },
   scrim: {

@@ -2,7 +2,7 @@
  * The areas whose texts come with their language: those of the shell and of the shared pieces, and small
  * ones of which many kinds of page show some. A file of its own would cost more than its texts.
  */
-export const givenAreas = ['shell', 'pieces', 'lists', 'picks', 'case-holder'] as const;
+export const givenAreas = ['shell', 'pieces', 'lists', 'picks'] as const;
 
 export type GivenArea = (typeof givenAreas)[number];
 

@@ -16,7 +16,6 @@ import { LadderBoards } from './ladder-boards.tsx';
 import { NextUp } from './next-up.tsx';
 import { PhoneFold } from './phone-fold.tsx';
 import { SignInStep } from './sign-in-step.tsx';
-import { useOwnZoneName } from './use-own-zone-name.ts';
 
 const OwnTop = still(
   ['home', 'next-step'],
@@ -107,7 +106,6 @@ function Figures({ figures }: { figures: HomeData['figures'] }) {
 
 function Tonight({ data }: { data: HomeData }) {
   const t = useTranslations('home.tonight');
-  const zone = useOwnZoneName();
   const [first, ...others] = data.tonight;
   // To a visitor the first stands above already.
   const rows = data.next === null ? others : data.tonight;
@@ -115,13 +113,7 @@ function Tonight({ data }: { data: HomeData }) {
     return null;
   }
   return (
-    <PhoneFold
-      title={t('title')}
-      id="tonight"
-      shows={2}
-      rows={rows.length}
-      aside={zone && t('aside', { zone })}
-    >
+    <PhoneFold title={t('title')} id="tonight" shows={2} rows={rows.length}>
       {rows.length > 0 ? (
         <MatchList matches={rows} />
       ) : (

@@ -11,20 +11,17 @@ interface PhoneFoldProps {
   shows: 0 | 2 | 3;
   /** How many rows there are. */
   rows: number;
-  /** A short remark at the end of the head's line, where there is room. */
-  aside?: ReactNode;
   children: ReactNode;
 }
 
 /** A section that a phone shows the beginning of: the rest is behind one press. Wider screens show all of it. */
-export function PhoneFold({ title, id, shows, rows, aside, children }: PhoneFoldProps) {
+export function PhoneFold({ title, id, shows, rows, children }: PhoneFoldProps) {
   const body = useId();
   const [isOpen, setIsOpen] = useState(false);
   const isFolded = !isOpen && rows > shows;
   return (
     <section className="phone-fold">
       <SectionHead title={title} id={id}>
-        {aside !== undefined && <span className="phone-fold-aside">{aside}</span>}
         {rows > shows && (
           <FoldPress of={title} isOpen={isOpen} body={body} onPress={() => setIsOpen(!isOpen)} />
         )}

@@ -14,7 +14,7 @@ export const Scores = still(
 );
 
 export const Disputes = still(
-  ['match-record', 'rule-names'],
+  ['match-record', 'rule-names', 'case-holder'],
   () => import('./disputes.tsx'),
   (module) => module.Disputes,
 );
