@@ -14,5 +14,11 @@ export function listQueryNames(): string[] {
       /searchParams\.(?:get|has)\('(\w+)'\)|(?:readPlace|readSlug|readWord)\((?:input\.)?url, '(\w+)'/g,
     ),
   ]);
-  return [...new Set(read.flatMap(([, one, other]) => one ?? other ?? []))].sort();
+  const choices = sources.flatMap((text) => [...text.matchAll(/readChoice\(url, '(\w+)'\)/g)]);
+  return [
+    ...new Set([
+      ...read.flatMap(([, one, other]) => one ?? other ?? []),
+      ...choices.flatMap(([, name]) => [String(name), `${name}_words`]),
+    ]),
+  ].sort();
 }
