@@ -434,6 +434,27 @@ describe('rights', () => {
     ]);
   });
 
+  test('of a row that leaves the part those are told whose filter the row fulfilled as it was there', async () => {
+    await run(`
+      create table offered (id int primary key, state text, place text);
+      alter table offered replica identity full;
+      grant select on offered to anon;
+      alter publication supabase_realtime add table offered where (state = 'open')`);
+    const client = host.connect();
+    const offered = { schema: 'public', table: 'offered' };
+    const [hall, attic, ear] = [
+      await listen(client, { event: '*', ...offered, filter: 'place=eq.hall' }),
+      await listen(client, { event: '*', ...offered, filter: 'place=eq.attic' }),
+      await listen(client, { event: '*', ...offered }),
+    ];
+    await run(`insert into offered values (1, 'open', 'hall')`);
+    await run(`update offered set state = 'done', place = 'attic'`);
+    await run(`update offered set state = 'open'`);
+    await vi.waitFor(() => expect(ear.heard).toHaveLength(3), patient);
+    const toTypes = ({ heard }: Ear) => heard.map(({ eventType }) => eventType);
+    expect([hall, attic].map(toTypes)).toEqual([['INSERT', 'DELETE'], ['INSERT']]);
+  });
+
   test('a guarded row that is gone is told by its key, though all of it says which it was', async () => {
     await run(`
       create table guarded (id int primary key, body text);
