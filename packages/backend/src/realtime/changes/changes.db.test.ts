@@ -384,11 +384,16 @@ describe('rights', () => {
     await run(`insert into keyed values
       ('{"a,b","c\\"d",NULL}', '2026-01-01T00:00:00.123456Z', '(1,"é ,")', 'yes', 1),
       ('{}', 'infinity', '(2,)', 'yes', 1), ('{}', 'infinity', '(3,)', 'yes', 2)`);
+    // What it is by now counts: it could not be seen as it was written.
+    await run(`insert into keyed values ('{}', 'infinity', '(4,)', 'yes', 3);
+      update keyed set owner = 1 where owner = 3`);
     await settle(ear);
     const keyed = ear.heard.filter(({ table }) => table === 'keyed');
     expect(keyed.map(({ new: row }) => [row.tags, row['odd "name']])).toEqual([
       [['a,b', 'c"d', null], { x: 1, y: 'é ,' }],
       [[], { x: 2, y: null }],
+      [[], { x: 4, y: null }],
+      [[], { x: 4, y: null }],
     ]);
   });
 
