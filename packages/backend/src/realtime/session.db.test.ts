@@ -85,7 +85,7 @@ describe('a topic', () => {
     ]);
     expect(await ask(ladder, 'phx_leave')).toBe('ok');
     await vi.waitFor(
-      () => expect(frames.at(-1)).toEqual(['1', null, ladder, 'phx_close', {}]),
+      () => expect(frames.at(-1)).toEqual(['1', '1', ladder, 'phx_close', {}]),
       patient,
     );
     expect(realtime.stats().topics).toBe(0);

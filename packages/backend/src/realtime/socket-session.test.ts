@@ -223,7 +223,7 @@ test('who must join again is told so once, and hears no more until then', async 
   expect(hub.topicCount).toBe(1);
   session.restart(ladder);
   session.restart(ladder);
-  expect(socket.sent.slice(1)).toEqual([JSON.stringify(['7', null, topic, 'phx_error', {}])]);
+  expect(socket.sent.slice(1)).toEqual([JSON.stringify(['7', '7', topic, 'phx_error', {}])]);
   expect(hub.topicCount).toBe(0);
 });
 

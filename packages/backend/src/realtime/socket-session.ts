@@ -115,7 +115,7 @@ export class SocketSession implements Line, Buffering {
   restart(topic: string): void {
     const channel = this.#forget(topic);
     if (channel) {
-      this.push(topic, 'phx_error', {}, channel.joinRef);
+      this.#tellEnd(topic, 'phx_error', channel);
     }
   }
 
@@ -141,7 +141,7 @@ export class SocketSession implements Line, Buffering {
     if (channel) {
       const payload = { status: 'error', extension: 'system', message, channel: name };
       this.push(name, 'system', payload, channel.joinRef);
-      this.push(name, 'phx_close', {}, channel.joinRef);
+      this.#tellEnd(name, 'phx_close', channel);
     }
   }
 
@@ -178,10 +178,8 @@ export class SocketSession implements Line, Buffering {
   }
 
   async #handle(frame: Frame): Promise<void> {
-    if (frame.topic === 'phoenix') {
-      if (frame.event === 'heartbeat') {
-        this.reply(frame, 'ok', {});
-      }
+    if (frame.topic === 'phoenix' && frame.event === 'heartbeat') {
+      this.reply(frame, 'ok', {});
       return;
     }
     const name = findTopicName(frame.topic);
@@ -195,19 +193,21 @@ export class SocketSession implements Line, Buffering {
       } else {
         this.#refuse(frame, 'unmatched topic');
       }
-    } else {
+    } else if (isOf(frame, channel)) {
       await this.#handleJoined(frame, name, channel);
     }
   }
 
+  /** Whatever comes of it, the join before of the same topic is over. */
   async #join(frame: Frame, name: string | null): Promise<void> {
+    this.#close(name ?? '');
     if (name === null) {
       this.#refuse(frame, 'unmatched topic');
     } else if (name === '') {
       this.#refuse(frame, 'TopicNameRequired: You must provide a topic name');
     } else if (!this.#joins.take(performance.now())) {
       this.#refuse(frame, 'ClientJoinRateLimitReached: Too many joins per second');
-    } else if (this.#joined.size >= maxTopics && !this.#joined.has(name)) {
+    } else if (this.#joined.size >= maxTopics) {
       this.#refuse(frame, 'ChannelRateLimitReached: Too many channels');
     } else {
       const opened = await this.#open(frame, name);
@@ -229,7 +229,6 @@ export class SocketSession implements Line, Buffering {
   }
 
   #start(frame: Frame, name: string, channel: Channel): void {
-    this.#forget(name);
     this.#joined.set(name, channel);
     this.reply(frame, 'ok', channel.welcome);
     channel.start();
@@ -238,9 +237,8 @@ export class SocketSession implements Line, Buffering {
 
   async #handleJoined(frame: Frame, name: string, channel: Channel): Promise<void> {
     if (frame.event === 'phx_leave') {
-      this.#forget(name);
       this.reply(frame, 'ok', {});
-      this.push(name, 'phx_close', {}, frame.joinRef);
+      this.#close(name);
     } else {
       await channel.handle(frame);
       if (frame.event === 'access_token') {
@@ -270,6 +268,18 @@ export class SocketSession implements Line, Buffering {
     }
   }
 
+  #close(name: string): void {
+    const channel = this.#forget(name);
+    if (channel) {
+      this.#tellEnd(name, 'phx_close', channel);
+    }
+  }
+
+  /** By the reference of its join, so that the client does not take it for the end of a newer one. */
+  #tellEnd(name: string, event: 'phx_close' | 'phx_error', { joinRef }: Channel): void {
+    this.#sendFrame({ topic: toWireTopic(name), event, payload: {}, ref: joinRef, joinRef });
+  }
+
   #forget(name: string): Channel | undefined {
     const channel = this.#joined.get(name);
     this.#joined.delete(name);
@@ -291,4 +301,9 @@ export class SocketSession implements Line, Buffering {
   #sendFrame(frame: Frame): void {
     this.send(Buffer.from(encode(this.version, frame)), false);
   }
+}
+
+/** What a client still says to a join that is over is for nobody. */
+function isOf({ joinRef }: Frame, channel: Channel): boolean {
+  return joinRef === null || channel.joinRef === null || joinRef === channel.joinRef;
 }

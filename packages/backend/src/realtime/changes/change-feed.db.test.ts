@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { connect, type Database, DatabaseUnavailable } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Line } from '../channel.ts';
 import { PassingRows } from '../passing-rows.ts';
 import { ChangeFeed } from './change-feed.ts';
-import { removeTriggers } from './listened-tables.ts';
+import { listenTo, removeTriggers } from './listened-tables.ts';
 import { type Asked, patient } from './testing.ts';
 
 let world: TestDatabase;
@@ -60,9 +61,33 @@ function failReading(isAway: () => boolean): Database {
     }
     return database.transaction(work, options);
   };
+  return withOwn({ transaction });
+}
+
+/** The database, in which something is done before a trigger is taken away. */
+function beforeDropping(work: () => Promise<void>): Database {
+  return withOwn({
+    transaction: (inside, options) =>
+      database.transaction(
+        (transaction) =>
+          inside({
+            ...transaction,
+            query: async (sql, values) => {
+              if (sql.startsWith('drop trigger')) {
+                await work();
+              }
+              return transaction.query(sql, values);
+            },
+          }),
+        options,
+      ),
+  });
+}
+
+function withOwn(own: Partial<Database>): Database {
   return new Proxy(database, {
     get: (target, name: keyof Database) => {
-      const value = name === 'transaction' ? transaction : target[name];
+      const value = own[name] ?? target[name];
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
@@ -156,6 +181,23 @@ describe('a trigger', () => {
     await one.close();
     expect(await findTriggers()).toEqual(['notes']);
     await other.close();
+    expect(await findTriggers()).toEqual([]);
+  });
+
+  test('goes with a process to which nobody has listened for a while', async () => {
+    let rounds = 0;
+    const query: Database['query'] = (sql, values) => {
+      rounds += sql.includes('from pg_catalog.pg_trigger') ? 1 : 0;
+      return database.query(sql, values);
+    };
+    const feed = await openFeed({
+      ...{ database: withOwn({ query }), lease: { lengthMs: 3_600_000, renewEveryMs: 20 } },
+    });
+    (await listen(feed)).listening.end();
+    const before = rounds;
+    await vi.waitFor(() => expect(rounds).toBeGreaterThan(before + 2), patient);
+    expect(await findTriggers()).toEqual(['notes']);
+    await feed.close();
     expect(await findTriggers()).toEqual([]);
   });
 
@@ -430,6 +472,31 @@ test('two processes that make and take away a trigger at once end with one for w
       expect(await findTriggers()).toEqual([]);
     }, patient);
   }
+});
+
+test('who begins to listen while the trigger is being taken away has one in the end', async () => {
+  const [notesTable] = await run<{ entity: number }>(`select 'notes'::regclass::oid as entity`);
+  const listenAs = (processId: string) =>
+    listenTo(database, notesTable?.entity ?? 0, { processId, lease });
+  await listenAs(randomUUID());
+  await endLeases();
+  let listening = Promise.resolve();
+  const interrupted = beforeDropping(async () => {
+    let isListening = false;
+    listening = listenAs(randomUUID()).then(() => {
+      isListening = true;
+    });
+    await vi.waitFor(async () => {
+      const waiting = await run(`select from pg_locks l join pg_database d on d.oid = l.database
+        where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`);
+      expect(isListening || waiting.length > 0).toBe(true);
+    }, patient);
+  });
+  await removeTriggers(interrupted);
+  await listening;
+  expect(await findTriggers()).toEqual(['notes']);
+  await endLeases();
+  await removeTriggers(database);
 });
 
 describe('a table in parts', () => {

@@ -106,7 +106,7 @@ export class ChangeFeed {
     }
     const stop = await this.#stopHearing?.catch(() => undefined);
     await stop?.();
-    if (this.#kept.size > 0) {
+    if (stop !== undefined) {
       await endLeases(this.#database, this.#processId)
         .then(() => removeTriggers(this.#database))
         .catch(this.#onError);

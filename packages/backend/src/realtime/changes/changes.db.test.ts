@@ -384,11 +384,16 @@ describe('rights', () => {
     await run(`insert into keyed values
       ('{"a,b","c\\"d",NULL}', '2026-01-01T00:00:00.123456Z', '(1,"é ,")', 'yes', 1),
       ('{}', 'infinity', '(2,)', 'yes', 1), ('{}', 'infinity', '(3,)', 'yes', 2)`);
+    // What it is by now counts: it could not be seen as it was written.
+    await run(`insert into keyed values ('{}', 'infinity', '(4,)', 'yes', 3);
+      update keyed set owner = 1 where owner = 3`);
     await settle(ear);
     const keyed = ear.heard.filter(({ table }) => table === 'keyed');
     expect(keyed.map(({ new: row }) => [row.tags, row['odd "name']])).toEqual([
       [['a,b', 'c"d', null], { x: 1, y: 'é ,' }],
       [[], { x: 2, y: null }],
+      [[], { x: 4, y: null }],
+      [[], { x: 4, y: null }],
     ]);
   });
 
@@ -432,6 +437,27 @@ describe('rights', () => {
       ['UPDATE', 2, 2],
       ['DELETE', null, 2],
     ]);
+  });
+
+  test('of a row that leaves the part those are told whose filter the row fulfilled as it was there', async () => {
+    await run(`
+      create table offered (id int primary key, state text, place text);
+      alter table offered replica identity full;
+      grant select on offered to anon;
+      alter publication supabase_realtime add table offered where (state = 'open')`);
+    const client = host.connect();
+    const offered = { schema: 'public', table: 'offered' };
+    const [hall, attic, ear] = [
+      await listen(client, { event: '*', ...offered, filter: 'place=eq.hall' }),
+      await listen(client, { event: '*', ...offered, filter: 'place=eq.attic' }),
+      await listen(client, { event: '*', ...offered }),
+    ];
+    await run(`insert into offered values (1, 'open', 'hall')`);
+    await run(`update offered set state = 'done', place = 'attic'`);
+    await run(`update offered set state = 'open'`);
+    await vi.waitFor(() => expect(ear.heard).toHaveLength(3), patient);
+    const toTypes = ({ heard }: Ear) => heard.map(({ eventType }) => eventType);
+    expect([hall, attic].map(toTypes)).toEqual([['INSERT', 'DELETE'], ['INSERT']]);
   });
 
   test('a guarded row that is gone is told by its key, though all of it says which it was', async () => {

@@ -1,6 +1,7 @@
 import type { Queryable } from '@muster/database';
 import { quote } from '../../rest/sql/sql-writer.ts';
 import type { Filter, FilterOperator } from './filter.ts';
+import type { Change } from './outbox.ts';
 import type { Column, PublishedTable } from './tables.ts';
 
 const signs: Readonly<Partial<Record<FilterOperator, string>>> = {
@@ -35,15 +36,13 @@ export function toShape(filters: readonly Filter[]): string {
   );
 }
 
-/** A changed row that filters are asked about: of a row that is gone, the row that it was. */
-export interface AskedRow {
-  id: string;
-  xid: string;
-}
+/** A changed row that filters are asked about. */
+export type AskedRow = Pick<Change, 'id' | 'xid' | 'record'>;
 
 /**
  * Which rows fulfil which of these filters, all of one shape: pairs of a row's id and a filter's place. The
- * database compares, by the columns' own types and collations.
+ * database compares, by the columns' own types and collations. Of a row that is told of as gone, the row that it was
+ * is asked, also where it is only gone from the publication.
  */
 export async function matchFilters(
   queryable: Queryable,
@@ -54,17 +53,23 @@ export async function matchFilters(
   const [first = []] = filters;
   const values = first.map((_, index) => filters.map((filter) => filter[index]?.value ?? ''));
   const names = first.map((_, index) => `v${index}`);
-  const given = first.map((_, index) => `$${index + 3}::text[]`);
+  const given = first.map((_, index) => `$${index + 4}::text[]`);
   const conditions = first.map((filter, index) =>
     toCondition(filter, findColumn(table, filter.column), `f.v${index}`),
   );
   return queryable.query<{ id: string; place: number }>(
     `select c.id::text as id, (f.n - 1)::int as place
-     from realtime.changes c
-     cross join lateral json_populate_record(null::${table.inSql}, coalesce(c.record, c.old_record)) as r
+     from realtime.changes c join unnest($2::bigint[], $3::boolean[]) as told (id, is_gone) using (id)
+     cross join lateral json_populate_record(
+       null::${table.inSql}, case when told.is_gone then c.old_record else c.record end) as r
      cross join unnest(${given.join(', ')}) with ordinality as f (${names.join(', ')}, n)
-     where c.xid = any($1::text[]::xid8[]) and c.id = any($2::bigint[]) and ${conditions.join(' and ')}`,
-    [[...new Set(rows.map(({ xid }) => xid))], rows.map(({ id }) => id), ...values],
+     where c.xid = any($1::text[]::xid8[]) and ${conditions.join(' and ')}`,
+    [
+      [...new Set(rows.map(({ xid }) => xid))],
+      rows.map(({ id }) => id),
+      rows.map(({ record }) => record === null),
+      ...values,
+    ],
   );
 }
 
