@@ -18,10 +18,7 @@ beforeAll(async () => {
   await own.database.query(
     `update auth.users set email = 'owner@league.example', email_confirmed_at = now()`,
   );
-  // Drills have tests of their own.
-  await own.database.query(
-    `insert into private.backup_drills (drilled_at) values ('2099-01-01T00:00:00Z')`,
-  );
+  await own.database.query('insert into private.backup_drills default values');
 });
 afterAll(() => own[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -34,8 +31,10 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const signal = new AbortController().signal;
 
 /** Has the job come by at an instant; another folder may be given, or another signal. */
-function comeBy(instant: string, { directory = folder, stopping = signal } = {}) {
+async function comeBy(instant: string, { directory = folder, stopping = signal } = {}) {
   own.moveTo(instant);
+  // Drills have tests of their own.
+  await own.database.query('update private.backup_drills set drilled_at = $1', [instant]);
   const config = parseConfig({ BACKUP_DIR: directory, DATABASE_URL: own.database.url });
   return backUpNightly({ league: own.league, config, signal: stopping });
 }
@@ -78,6 +77,66 @@ it('makes one at once, then one after each half past three', async () => {
     name: 'league-20261122T033001Z.zip',
     failed_at: null,
   });
+});
+
+it.each([
+  ['a moment before now', '2026-11-20T11:59:59.999Z', false],
+  ['now', '2026-11-20T12:00:00.000Z', false],
+  ['a moment after now, which counts as none', '2026-11-20T12:00:00.001Z', true],
+])('after the clock was set back, where the last one is of %s', async (_when, made, isMade) => {
+  await own.database.query(
+    `insert into private.backup_runs (since, made_at) values ('2026-11-01T00:00:00Z', $1)`,
+    [made],
+  );
+  expect(await comeBy('2026-11-20T12:00:00.000Z')).toBe(isMade);
+  expect(await readRun()).toMatchObject({
+    made_at: new Date(isMade ? '2026-11-20T12:00:00.000Z' : made),
+  });
+});
+
+it.each([
+  ['nearly an hour, as clocks may differ', '2026-11-20T12:59:59.999Z', false],
+  ['an hour, as clocks do not differ', '2026-11-20T13:00:00.000Z', true],
+  ['more', '2026-11-20T13:00:00.001Z', true],
+])('whoever began after now by %s', async (_how, begun, isMade) => {
+  await own.database.query(
+    `insert into private.backup_runs (since, begun_at, made_at) values ($1, $1, null)`,
+    [begun],
+  );
+  expect(await comeBy('2026-11-20T12:00:00.000Z')).toBe(isMade);
+  const since = new Date(isMade ? '2026-11-20T12:00:00.000Z' : begun);
+  expect(await readRun()).toMatchObject({ since });
+});
+
+it('goes on every night after the clock was set back, and keeps what each night made', async () => {
+  for (let night = 10; night < 20; night += 1) {
+    const at = new Date(Date.UTC(2027, 5, night));
+    writeFileSync(join(folder, toBackupName(at, { isSealed: false })), 'of a clock ahead');
+  }
+  expect(await comeBy('2027-06-20T03:30:00.000Z')).toBe(true);
+  const ahead = readdirSync(folder);
+  for (const instant of ['2026-11-20T12:00:00.000Z', '2026-11-21T03:30:00.000Z']) {
+    expect(await comeBy(instant)).toBe(true);
+  }
+  expect(readdirSync(folder).sort()).toEqual([
+    'league-20261120T120000Z.zip',
+    'league-20261121T033000Z.zip',
+    ...ahead.sort(),
+  ]);
+});
+
+it.each([
+  ['now', '2026-11-21T18:00:00.001Z', []],
+  ['a moment after now', '2026-11-21T18:00:00.002Z', ['backup_stale']],
+])('counts one for the alarm that is of %s', async (_when, made, kinds) => {
+  const instant = '2026-11-21T18:00:00.001Z';
+  await own.database.query(
+    `insert into private.backup_runs (since, begun_at, made_at)
+     values ('2026-11-20T12:00:00Z', $1, $2)`,
+    [instant, made],
+  );
+  expect(await comeBy(instant)).toBe(false);
+  expect((await listTold()).map(([, kind]) => kind)).toEqual(kinds);
 });
 
 it('is made by one of two processes that come by together', async () => {

@@ -28,7 +28,11 @@ function getLastNight(now: Date): Date {
   return new Date(now.getTime() - sinceNight);
 }
 
-/** Whether a backup is due and this process is the one to make it. Where none was tried for two days, none was expected. */
+/**
+ * Whether a backup is due and this process is the one to make it. Where none was tried for two days, none was expected.
+ * What was made after now says that the clock was set back since: it counts as none. Two processes' clocks differ by
+ * less than a begun one is left alone for.
+ */
 async function takeTurn(database: Database, now: Date): Promise<boolean> {
   await database.query(
     'insert into private.backup_runs (since) values ($1) on conflict do nothing',
@@ -36,10 +40,15 @@ async function takeTurn(database: Database, now: Date): Promise<boolean> {
   );
   const taken = await database.query(
     `update private.backup_runs set begun_at = $1,
-       since = case when begun_at < $4 then $1 else since end
-     where (made_at is null or made_at < $2) and (begun_at is null or begun_at <= $3)
+       since = case when begun_at < $5 or since > $1 then $1 else since end
+     where (made_at is null or made_at < $2 or made_at > $1)
+       and (begun_at is null or begun_at <= $3 or begun_at >= $4)
      returning 1`,
-    [now, getLastNight(now), new Date(now.getTime() - patience), new Date(now.getTime() - 2 * day)],
+    [
+      now,
+      getLastNight(now),
+      ...[-patience, patience, -2 * day].map((apart) => new Date(now.getTime() + apart)),
+    ],
   );
   return taken.length > 0;
 }
@@ -85,7 +94,7 @@ async function make(
   });
   try {
     await noteMade(league.database, backup, at);
-    await removeOutdated(place);
+    await removeOutdated(place, at);
     return backup;
   } catch (error) {
     await backup[Symbol.asyncDispose]();

@@ -77,6 +77,8 @@ it.each([
   ['none yet', null, true],
   ['less than a week ago', '2026-11-14T00:00:00.001Z', false],
   ['a week ago, as nights go', '2026-11-14T00:00:00.000Z', true],
+  ['now', '2026-11-20T12:00:00.000Z', false],
+  ['after now, of a clock that was set back', '2026-11-20T12:00:00.001Z', true],
 ])('is due where the last one that was well was %s', async (_when, drilled_at, isDue) => {
   const failed_at = '2026-11-20T00:00:00.000Z';
   await own.database.query(

@@ -10,13 +10,13 @@ const week = 6.5 * 24 * 3600_000;
 /** A league that takes longer to restore than this has to be looked at by somebody. */
 const patience = 6 * 3600_000;
 
-/** Whether the next backup is to be tried; one that failed is followed by the next night's. */
+/** Whether the next backup is to be tried; one that failed is followed by the next night's, one from after now counts as none. */
 export async function isDrillDue(database: Database, now: Date): Promise<boolean> {
   const [row] = await database.query<{ drilled_at: Date | null }>(
     'select drilled_at from private.backup_drills',
   );
   const last = row?.drilled_at?.getTime() ?? Number.NEGATIVE_INFINITY;
-  return now.getTime() - last >= week;
+  return last > now.getTime() || now.getTime() - last >= week;
 }
 
 interface WeeklyOptions {

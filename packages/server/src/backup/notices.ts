@@ -41,9 +41,11 @@ interface LastRow {
 export async function tellWhereStale({ database, now }: League): Promise<void> {
   const at = now();
   const [last] = await database.query<LastRow>(
-    `select greatest(b.made_at, b.since) as backup,
-       case when d.impossible is null then greatest(d.drilled_at, b.since) end as drill
+    `select greatest(case when b.made_at <= $1 then b.made_at end, b.since) as backup,
+       case when d.impossible is null
+         then greatest(case when d.drilled_at <= $1 then d.drilled_at end, b.since) end as drill
      from private.backup_runs b left join private.backup_drills d on true`,
+    [at],
   );
   if (last === undefined) {
     return;

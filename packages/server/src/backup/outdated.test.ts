@@ -13,7 +13,7 @@ function keepFor(days: number): BackupName[] {
   let backups: BackupName[] = [];
   for (let night = days - 1; night >= 0; night -= 1) {
     backups.push(toBackup(last - night * day));
-    const outdated = new Set(listOutdated(backups));
+    const outdated = new Set(listOutdated(backups, new Date(last)));
     backups = backups.filter((backup) => !outdated.has(backup));
   }
   return backups;
@@ -41,11 +41,21 @@ it('of two years seven days, four weeks and twelve months stay', () => {
 
 it('of a day the last stays, and the others go', () => {
   const [early, late] = [toBackup(last), toBackup(last + 3600_000)];
-  expect(listOutdated([early, late])).toEqual([early]);
-  expect(listOutdated([late, early])).toEqual([early]);
+  expect(listOutdated([early, late], late.at)).toEqual([early]);
+  expect(listOutdated([late, early], late.at)).toEqual([early]);
+});
+
+it.each([
+  ['before now', 1, true],
+  ['of now', 0, true],
+  ['after now', -1, false],
+])('one %s takes the place of the earlier one of its day or not', (_when, ago, isTaken) => {
+  const [early, late] = [toBackup(last), toBackup(last + 3600_000)];
+  const now = new Date(late.at.getTime() + ago);
+  expect(listOutdated([early, late], now)).toEqual(isTaken ? [early] : []);
 });
 
 it('what is old stays while there is nothing newer', () => {
   const old = [0, 1, 2, 3, 4, 5, 6].map((night) => toBackup(last - (1000 + night) * day));
-  expect(listOutdated(old)).toEqual([]);
+  expect(listOutdated(old, new Date(last))).toEqual([]);
 });

@@ -12,10 +12,11 @@ const kept: readonly { most: number; toPeriod: (at: Date) => string | number }[]
 
 /**
  * The backups that may go. Periods without a backup do not count, so that where none was made for long the old ones
- * stay.
+ * stay. One from after now, of a clock that was set back, neither goes nor takes the place of another.
  */
-export function listOutdated(backups: readonly BackupName[]): BackupName[] {
-  const newestFirst = backups.toSorted((one, other) => other.at.getTime() - one.at.getTime());
+export function listOutdated(backups: readonly BackupName[], now: Date): BackupName[] {
+  const made = backups.filter(({ at }) => at <= now);
+  const newestFirst = made.toSorted((one, other) => other.at.getTime() - one.at.getTime());
   const staying = new Set<BackupName>();
   for (const { most, toPeriod } of kept) {
     const lastOfEach = new Map<string | number, BackupName>();

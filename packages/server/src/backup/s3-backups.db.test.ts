@@ -29,10 +29,7 @@ beforeAll(async () => {
   own = new ApiLeague(base);
   await own.addLadder('tanks');
   await own.addTeam('Lantern', 'tanks');
-  // Drills have tests of their own.
-  await own.database.query(
-    `insert into private.backup_drills (drilled_at) values ('2099-01-01T00:00:00Z')`,
-  );
+  await own.database.query('insert into private.backup_drills default values');
   s3 = await startFaultyS3();
   dataDir = await mkdtemp(join(tmpdir(), 'muster-s3-data-'));
 }, patience);
@@ -57,8 +54,10 @@ const list = async () => (await openS3(s3.soundUrl, dataDir).list()).sort();
 const listLeft = () =>
   readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
 
-function comeBy(instant: string): Promise<boolean> {
+async function comeBy(instant: string): Promise<boolean> {
   own.moveTo(instant);
+  // Drills have tests of their own.
+  await own.database.query('update private.backup_drills set drilled_at = $1', [instant]);
   return backUpNightly({ league: own.league, config: configure(), signal });
 }
 

@@ -93,12 +93,13 @@ async function backUpFirst(
     return null;
   }
   print(`Writing a backup into ${place.name} before the tables change`);
+  const at = new Date();
   try {
     await using backup = await writeBackup(opened.database, place, {
-      ...{ homes: config.storage, keys: config.backup.keys, at: new Date() },
+      ...{ homes: config.storage, keys: config.backup.keys, at },
       ...{ progress: (line) => print(line()), signal: new AbortController().signal },
     });
-    await removeOutdated(place);
+    await removeOutdated(place, at);
     return place.isHere ? resolve(place.name, backup.name) : backup.name;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
