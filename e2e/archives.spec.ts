@@ -51,7 +51,7 @@ test('an editor tries a history on a phone in Portuguese, takes it in and finds 
   const page = await context.newPage();
   const title = makeName('Copa');
   await openAlive(page, '/archives/import');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trazer uma história');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trazer um histórico');
   await page.getByLabel('Arquivo', { exact: true }).setInputFiles({
     name: 'copa.csv',
     mimeType: 'text/csv',
