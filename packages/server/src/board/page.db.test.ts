@@ -162,8 +162,8 @@ describe('the boards', () => {
     const { kaarna, dust, loner } = await fill(test.database);
     await test.database.query(
       `insert into private.board_answers (id, post_id, person_id, team_id, starts_at, words, answered_at)
-       select $1, id, $2, $3, $4, 'Sunday?', $4 from public.board_posts where kind = 'scrim'`,
-      [randomUUID(), dust.captain.id, dust.id, testNow],
+       select $1, id, $2, $3, $4, 'Sunday?', $5 from public.board_posts where kind = 'scrim'`,
+      [randomUUID(), dust.captain.id, dust.id, new Date(testNow.getTime() + hour), testNow],
     );
     const scrim = randomUUID();
     await test.database.query(
@@ -191,6 +191,30 @@ describe('the boards', () => {
     expect(await look(loner)).toEqual({ answers: [], own: null, scrims: [] });
     expect(await look()).toEqual({ answers: [], own: null, scrims: [] });
   });
+
+  it.each([
+    ['before', 1, 1],
+    ['at', 0, 0],
+    ['after', -1, 0],
+  ])(
+    'offer an answer to a scrim no more once its hour is over: %s it',
+    async (_when, left, count) => {
+      await using test = await createTestDatabase();
+      const { kaarna, dust } = await fill(test.database);
+      await test.database.query(
+        `insert into private.board_answers (id, post_id, person_id, team_id, starts_at, answered_at)
+       select $1, id, $2, $3, $4, $5 from public.board_posts where kind = 'scrim'`,
+        [randomUUID(), dust.captain.id, dust.id, new Date(testNow.getTime() + left), testNow],
+      );
+      const look = async (person: TestPerson) => {
+        const data = await loadBoards(toInput(test.database, { path: '/boards', person }));
+        return data?.posts[0];
+      };
+      expect((await look(kaarna.captain))?.answers).toHaveLength(count);
+      // Who gave it may take it back still.
+      expect((await look(dust.captain))?.own_answer?.status).toBe('open');
+    },
+  );
 
   it('drop the notice of a team that is gone or led by others, and of a deleted account', async () => {
     await using test = await createTestDatabase();

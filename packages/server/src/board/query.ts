@@ -1,4 +1,4 @@
-import { isAnswerOpen } from './open-answers.ts';
+import { toIsAnswerOpenSql } from './open-answers.ts';
 
 /** True where the person $2 leads the team of a row `p`. */
 const isLeader = `exists (select 1 from public.rosters r
@@ -32,7 +32,7 @@ const answers = `case when ${isLeader} then (
   from private.board_answers a
   join public.profiles who on who.id = a.person_id
   left join public.teams t on t.id = a.team_id
-  where a.post_id = p.id and ${isAnswerOpen})
+  where a.post_id = p.id and ${toIsAnswerOpenSql('$1')})
   else '[]' end`;
 
 const ownAnswer = `(

@@ -1,3 +1,5 @@
+import { toHeldSql } from './held.ts';
+
 const day = 24 * 3600 * 1000;
 
 /** An appeal is to be decided within so many milliseconds. */
@@ -17,10 +19,8 @@ export const toMayDecideSql = (person: string) => `(
   or (c.kind = 'article' and exists (select 1 from public.editors e where e.person_id = ${person})))`;
 
 /** SQL: whether somebody in office is neither banned nor suspended everywhere at an instant: who is may not act. */
-export const toFreeSql = (person: string, now: string) => `not exists (
-  select 1 from public.sanctions held where held.person_id = ${person}
-    and held.kind in ('suspension', 'ban') and held.ladder_id is null and not held.is_lifted
-    and held.starts_at <= ${now} and (held.ends_at is null or held.ends_at > ${now}))`;
+export const toFreeSql = (person: string, at: string) =>
+  `not ${toHeldSql({ person, at, ladder: null })}`;
 
 /** SQL: who may decide the case `c` as it stands: no party, and no appeal of their own decision; `person_id` each. */
 export const toDecidersSql = (now: string) => `

@@ -1,5 +1,6 @@
 import { toCaseEndSql, toDeskItemsSql } from '../page/desk-items.ts';
 import { toHasPartSql } from '../page/has-part.ts';
+import { toHeldSql } from '../page/held.ts';
 import type { JsonInstant } from '../page/instants.ts';
 
 /** A case that somebody's office lets them decide. */
@@ -88,11 +89,12 @@ export const officeCases = `
       else false end
     union all ${outsiderCases}) found
   left join public.matches m on m.id = found.match_id
+  where not ${toHeldSql({ person: '$1', at: '$2', ladder: `case when found.kind in ('dispute', 'appeal') then found.ladder_id end` })}
   order by found.until nulls last, found.since, found.id`;
 
 /**
  * The runs that the person $1 may confirm, a row a ladder: as a driver those of others with whom they share no team,
- * as an admin also what would be a stage's fastest; never their own.
+ * as an admin also what would be a stage's fastest; never their own, and none where they are held back.
  */
 export const runsToConfirm = `
   select ${toLadderSql('found.ladder_id')} as ladder, count(*)::integer as count
@@ -109,5 +111,6 @@ export const runsToConfirm = `
     select item.ladder_id, item.run_id from desk_item item
     join public.runs r on r.id = item.run_id and r.person_id <> $1
     where item.kind = 'run') found
+  where not ${toHeldSql({ person: '$1', at: '$2', ladder: 'found.ladder_id' })}
   group by found.ladder_id
   order by 2 desc, found.ladder_id`;

@@ -25,7 +25,6 @@ afterAll(() => own[Symbol.asyncDispose]());
 beforeEach(async () => {
   await database.query('delete from private.stream_members');
   await database.query('delete from public.matches');
-  await database.query('delete from public.sanctions');
 });
 
 const after = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000).toISOString();
@@ -60,6 +59,19 @@ it('has nothing of a season that is over', async () => {
   await database.query(`update public.seasons set status = 'open'`);
 });
 
+it('has what concerns somebody who plays alone until their season is over', async () => {
+  const { dust, loner } = league;
+  const entry = 'update public.entries set team_id = $2, person_id = $3 where id = $1';
+  await database.query(entry, [dust.entry_id, null, loner.id]);
+  await play({ challenger: league.kaarna, defender: dust });
+  const open = await list(loner);
+  await database.query(`update public.seasons set status = 'closed'`);
+  const closed = await list(loner);
+  await database.query(`update public.seasons set status = 'open'`);
+  await database.query(entry, [dust.entry_id, dust.id, null]);
+  expect([open, closed]).toEqual([['answer'], []]);
+});
+
 describe('a player is told of a match', () => {
   const { may, mayNot } = { may: ['play'], mayNot: [] };
   it.each([
@@ -82,40 +94,6 @@ describe('a player is told of a match', () => {
       'update public.entry_players set eligible_from = $2 where person_id = $1',
       [player.id, before[0]?.eligible_from],
     );
-  });
-});
-
-describe('who is held back is asked for nothing', () => {
-  it.each<[string, string, string | null, boolean, string[]]>([
-    ['suspended for good', 'suspension', null, false, []],
-    ['banned for a minute more', 'ban', after(1), false, []],
-    ['banned until now', 'ban', after(0), false, ['answer']],
-    ['muted', 'mute', null, false, ['answer']],
-    ['whose ban is lifted', 'ban', null, true, ['answer']],
-  ])('%s', async (_name, kind, until, isLifted, expected) => {
-    await play();
-    const { captain } = league.treadheads;
-    await database.query(
-      `insert into public.sanctions (id, person_id, kind, given_by, starts_at, ends_at, text_id, is_lifted)
-       values ($1, $2, $3, null, '2026-01-01T00:00:00Z', $4, $1, $5)`,
-      [randomUUID(), captain.id, kind, until, isLifted],
-    );
-    expect(await list(captain)).toEqual(expected);
-  });
-
-  it('on another ladder alone acts on this one', async () => {
-    await play();
-    const { captain } = league.treadheads;
-    const ban = (ladder: string) =>
-      database.query(
-        `insert into public.sanctions (id, person_id, ladder_id, kind, starts_at, text_id)
-         values ($1, $2, $3, 'ban', '2026-01-01T00:00:00Z', $1)`,
-        [randomUUID(), captain.id, ladder],
-      );
-    await ban(randomUUID());
-    expect(await list(captain)).toEqual(['answer']);
-    await ban(league.ladder.id);
-    expect(await list(captain)).toEqual([]);
   });
 });
 
@@ -157,6 +135,11 @@ describe('what else waits', () => {
     );
     expect(await list(dust.captain)).toEqual(['join_request']);
     expect(await list(dust.player)).toEqual([]);
+    const end = (at: Date | null) =>
+      database.query('update public.teams set disbanded_at = $2 where id = $1', [dust.id, at]);
+    await end(testNow);
+    expect(await list(dust.captain)).toEqual([]);
+    await end(null);
     await database.query(
       'update private.join_requests set is_accepted = false, answered_at = now()',
     );
@@ -279,6 +262,19 @@ describe('what else waits', () => {
       );
     await ask('"steam"');
     expect(await list(captain)).toEqual(['identity']);
+    const stand = (status: string) =>
+      database.query('update public.entries set status = $2 where id = $1', [
+        league.dust.entry_id,
+        status,
+      ]);
+    await stand('suspended');
+    expect(await list(captain)).toEqual([]);
+    await stand('active');
+    const season = (status: string) =>
+      database.query('update public.seasons set status = $1', [status]);
+    await season('closed');
+    expect(await list(captain)).toEqual([]);
+    await season('open');
     await database.query(
       `insert into public.profile_identities (person_id, kind, handle) values ($1, 'steam', 'x')`,
       [captain.id],

@@ -1,6 +1,8 @@
 import type { Appeal, Dispute, FormatName, Match, Role, Rules } from '@muster/league';
 import { answersToGive } from '../board/open-answers.ts';
 import { type MatchLineRow, toMatchLinesSql } from '../match/line.ts';
+import { toFreeSql } from '../page/case-office.ts';
+import { toHeldSql } from '../page/held.ts';
 import type { JsonInstant } from '../page/instants.ts';
 import { openInvitations } from '../team/invitations.ts';
 import {
@@ -73,10 +75,7 @@ const matches = `
     own.team_slug is null or exists (select 1 from public.entry_players ep
       where ep.entry_id = own.id and ep.person_id = $1
         and ep.eligible_from <= coalesce(m.starts_at, $2)) as may_play,
-    exists (select 1 from public.sanctions held
-      where held.person_id = $1 and held.kind in ('suspension', 'ban') and not held.is_lifted
-        and (held.ladder_id is null or held.ladder_id = s.ladder_id)
-        and held.starts_at <= $2 and (held.ends_at is null or held.ends_at > $2)) as is_held,
+    ${toHeldSql({ person: '$1', at: '$2', ladder: 's.ladder_id' })} as is_held,
     row_number() over (order by m.starts_at nulls last, m.id) as place
   from own
   join public.matches m on own.id in (m.challenger_entry_id, m.defender_entry_id)
@@ -89,6 +88,12 @@ const matches = `
 
 const toList = (statement: string) => `
   (select coalesce(json_agg(found), '[]') from (${statement} limit ${limit}) found)`;
+
+/** Who is held back on the whole site can say neither yes nor no. */
+const isFree = toFreeSql('$1', '$2');
+
+/** Who is muted can renew no notice. */
+const isHeard = `not ${toHeldSql({ person: '$1', at: '$2', ladder: null, from: 'speaking' })}`;
 
 const toTeam = (alias: string) =>
   `json_build_object('slug', ${alias}.slug, 'name', ${alias}.name) as team`;
@@ -109,19 +114,20 @@ export const waitingStatement = `
   select
     ${matchLines} as matches,
     ${toList(`
-      select link.team, link.by, link.expires_at from (${openInvitations}) link order by link.expires_at`)} as invitations,
+      select link.team, link.by, link.expires_at from (${openInvitations}) link
+      where ${isFree} order by link.expires_at`)} as invitations,
     ${toList(`
       select ${toTeam('t')}, who.username as who
       from public.rosters r
       join public.teams t on t.id = r.team_id and t.disbanded_at is null
       join private.join_requests asked on asked.team_id = t.id and asked.is_accepted is null
       join public.profiles who on who.id = asked.person_id
-      where r.person_id = $1 and r.role in ${officers}
+      where r.person_id = $1 and r.role in ${officers} and ${isFree}
       order by asked.asked_at`)} as requests,
-    ${toList(`${answersToGive} order by until`)} as answers,
+    ${toList(`${answersToGive} and ${isFree} order by until`)} as answers,
     ${toList(`
       select expires_at as until from public.board_posts
-      where person_id = $1 and expires_at > $2 and expires_at <= $2::timestamptz + interval '3 days'
+      where person_id = $1 and expires_at > $2 and expires_at <= $2::timestamptz + interval '3 days' and ${isHeard}
       order by expires_at`)} as ending,
     ${toList(`
       select distinct on (l.slug) s.rules -> 'team' ->> 'identityRequired' as identity,
