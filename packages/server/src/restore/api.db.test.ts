@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import disk, { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -180,6 +181,27 @@ describe('a backup that comes in', () => {
     for (const size of [mostBackupBytes - 1, mostBackupBytes]) {
       // Whether the disk has room for it is another matter.
       expect((await send(bytes, { size })).error?.code).not.toBe('file_too_large');
+    }
+  });
+
+  it.each([
+    ['a byte less', -1],
+    ['just so much', 0],
+    ['a byte more', 1],
+  ])('leaves 256 MiB of the disk free: %s', async (_what, more) => {
+    const wanted = backup.length + 256 * 1024 ** 2;
+    const free = await disk.statfs(folder);
+    const asked = vi.spyOn(disk, 'statfs');
+    asked.mockResolvedValue({ ...free, bsize: 1, bavail: wanted + more });
+    syncBuiltinESMExports();
+    try {
+      const answer = await send(backup.subarray(0, 4), { size: backup.length });
+      const toMegabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
+      const params = { wanted: toMegabytes(wanted), free: toMegabytes(wanted + more) };
+      expect(answer).toMatchObject(more < 0 ? refused('restore_no_room', params) : { status: 200 });
+    } finally {
+      asked.mockRestore();
+      syncBuiltinESMExports();
     }
   });
 
