@@ -1,7 +1,7 @@
 import { parseSnapshot, type Snapshot } from './snapshot.ts';
 
 /** A moment all of which has been heard, and what was heard later. */
-interface Since {
+export interface Since {
   /** The notice by which the process knows that it has heard everything from before. */
   mark: string;
   snapshot: Snapshot;

@@ -1,5 +1,5 @@
 import { AsideError } from '@muster/database';
-import { type CommandArguments, OperatorError } from '../commands/command.ts';
+import { type CommandArguments, getOption, OperatorError } from '../commands/command.ts';
 import { untilInterrupted } from '../commands/until-interrupted.ts';
 import type { Config } from '../config.ts';
 import { withGivenFile } from '../league-file/given-file.ts';
@@ -30,7 +30,7 @@ export async function drillByHand(
   const work = (signal: AbortSignal) =>
     withFileHere(config, path, { signal, progress }, async (here) => {
       const sha256 = await hashFile(here, signal);
-      const forgotten = await findForgotten(config, here, args);
+      const forgotten = await findForgotten(config, here, getOption(args, 'forgotten'));
       const drilled = await withGivenFile(here, { args, signal }, (file) =>
         drill(file, { where: config, forgotten, print, signal }),
       );

@@ -7,7 +7,7 @@ import { makeLeague } from '../league-file/make-league.ts';
 import type { LeagueFile } from '../league-file/open-league-file.ts';
 import { createProgress } from '../league-file/progress.ts';
 import { checkEntries } from '../league-file/verify-file.ts';
-import { findLack } from '../restore/find-lack.ts';
+import { findLack, toMegabytes } from './find-lack.ts';
 
 export interface DrillOptions {
   /** Where the database aside is made. */
@@ -34,8 +34,6 @@ async function requireRoom(where: DrillOptions['where'], { manifest }: LeagueFil
     );
   }
 }
-
-const toMegabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
 
 /**
  * Restores a backup into a database aside as `muster restore` would, and verifies it as `muster verify` does. Nothing

@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '../commands/command.ts';
 import type { Config } from '../config.ts';
@@ -7,9 +6,9 @@ import { FileFault } from '../league-file/file-fault.ts';
 import type { Progress } from '../league-file/progress.ts';
 import { addressWords, isBackupPlace, toBackupPlace } from '../s3-address.ts';
 import { parseBackupName } from './backup-name.ts';
-import { forgottenName } from './forgotten-list.ts';
-import { getWorkFolder, openPlace } from './place/open-place.ts';
-import { fetchFromS3, openS3 } from './place/s3-place.ts';
+import { openPlace } from './place/open-place.ts';
+import { fetchFromS3 } from './place/s3-place.ts';
+import { withS3Here } from './place/with-s3-here.ts';
 
 type PlaceConfig = Pick<Config, 'backup' | 'dataDir'>;
 
@@ -64,23 +63,20 @@ export async function withFileHere<T>(
   if (found === null) {
     return work(path);
   }
-  const folder = getWorkFolder(config);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const own = await mkdtemp(join(folder, 'league-here-'));
   try {
-    const s3 = openS3(found.address, own);
-    const here = join(own, found.name);
-    await fetchFromS3(s3, found.name, { path: here, signal, progress });
-    const forgotten = await s3.readText(forgottenName);
-    if (forgotten !== null) {
-      await writeFile(join(own, forgottenName), forgotten, { mode: 0o600 });
-    }
-    return await work(here);
+    return await withS3Here(
+      config,
+      found.address,
+      async (s3, folder) => {
+        const here = join(folder, found.name);
+        await fetchFromS3(s3, found.name, { path: here, signal, progress });
+        return here;
+      },
+      work,
+    );
   } catch (error) {
     throw error instanceof FileFault
       ? new OperatorError(`${found.name}: ${error.message}.`)
       : error;
-  } finally {
-    await rm(own, { recursive: true, force: true });
   }
 }

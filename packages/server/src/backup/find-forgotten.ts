@@ -1,17 +1,16 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type CommandArguments, getOption, OperatorError } from '../commands/command.ts';
+import { OperatorError } from '../commands/command.ts';
 import type { Config } from '../config.ts';
 import { forgottenName, readForgotten, readForgottenAt } from './forgotten-list.ts';
 import { openPlace } from './place/open-place.ts';
 
-/** Who has left since, by the lists that `--forgotten` names, beside what is restored and in `BACKUP_DIR`. */
+/** Who has left since, by the list that `--forgotten` names if any, beside what is restored and in `BACKUP_DIR`. */
 export async function findForgotten(
   config: Pick<Config, 'backup' | 'dataDir'>,
   path: string,
-  args: CommandArguments,
+  given: string | null = null,
 ): Promise<string[]> {
-  const given = getOption(args, 'forgotten');
   if (given !== null && statSync(given, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new OperatorError(`--forgotten takes the list beside the backups; ${given} is none.`);
   }

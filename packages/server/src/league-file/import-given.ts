@@ -1,7 +1,7 @@
 import type { RestoredFrom } from '@muster/league';
 import { withFileHere } from '../backup/file-here.ts';
 import { findForgotten } from '../backup/find-forgotten.ts';
-import { type CommandArguments, OperatorError } from '../commands/command.ts';
+import { type CommandArguments, getOption, OperatorError } from '../commands/command.ts';
 import { untilInterrupted } from '../commands/until-interrupted.ts';
 import type { Config } from '../config.ts';
 import { openLeagueDatabase } from '../open-league.ts';
@@ -42,7 +42,7 @@ export async function importGiven(
   const work = (signal: AbortSignal) =>
     withFileHere(config, path, { signal, progress: createProgress(print) }, (here) =>
       withGivenFile(here, { args, signal }, async (file) => {
-        const forgotten = await findForgotten(config, here, args);
+        const forgotten = await findForgotten(config, here, getOption(args, 'forgotten'));
         // Before the database is touched, or even made.
         await checkEntries(file, { progress: createProgress(print), signal });
         const opened = await openLeagueDatabase(config);

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { toMegabytes } from '../backup/find-lack.ts';
 import { refuse, refuseField, refuseMissing } from '../engine/refusal.ts';
 import { openIncoming, takeWhole, UploadRefused } from '../files/receive.ts';
 import {
@@ -32,7 +33,6 @@ function toRefusal(error: unknown): never {
     if (refused.code === 'out_of_step') {
       return refuse({ code: 'restore_out_of_step', params: {} });
     }
-    const toMegabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
     const [wanted, free] = [toMegabytes(refused.wanted), toMegabytes(refused.free)];
     return refuse({ code: 'restore_no_room', params: { wanted, free } });
   }

@@ -2,6 +2,7 @@ import type { Database } from '@muster/database';
 import type { RestoreData, RestoreState } from '@muster/site/pages/setup/data.ts';
 import type { Logger } from 'pino';
 import { findForgotten } from '../backup/find-forgotten.ts';
+import { findLack } from '../backup/find-lack.ts';
 import type { Config } from '../config.ts';
 import { FileFault, KeyFault, NewerFault } from '../league-file/file-fault.ts';
 import { toRestoredFrom } from '../league-file/import-given.ts';
@@ -13,7 +14,6 @@ import { logFailure } from '../log-failure.ts';
 import { openLeagueDatabase } from '../open-league.ts';
 import { readContents } from './contents.ts';
 import { countRead } from './count-read.ts';
-import { findLack } from './find-lack.ts';
 import { Hindrance, replaceLeague, requireReplaceable } from './replace-league.ts';
 import { serveWaiting } from './serve-waiting.ts';
 import {
@@ -212,7 +212,7 @@ export class Restoring {
   }
 
   #listForgotten({ path }: Staged): Promise<string[]> {
-    return findForgotten(this.#config, path, { values: {}, positionals: [] });
+    return findForgotten(this.#config, path);
   }
 
   async #restore(

@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { type Lack, readFree } from '../backup/find-lack.ts';
 import { forgottenName } from '../backup/forgotten-list.ts';
 import type { Config } from '../config.ts';
-import { type Lack, readFree } from './find-lack.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, DatabaseUnavailable } from '@muster/database';
 import type { Caller } from '../caller.ts';
+import { CatchUp, lookBack } from '../catch-up.ts';
 import type { Line } from '../channel.ts';
 import { HeardSince } from '../heard-since.ts';
 import { PassingRows } from '../passing-rows.ts';
@@ -57,9 +58,7 @@ export class ChangeFeed {
   #isClosed = false;
   readonly #changes: PassingRows;
   readonly #heard = new HeardSince();
-  /** Heard while the process catches up: it comes after that; null while it does not. */
-  #later: string[] | null = null;
-  #isBehindAgain = false;
+  readonly #catchingUp = new CatchUp<Missed>(mostWaiting);
   #published = '';
 
   constructor({ database, onError, limits, lease }: ChangeFeedOptions) {
@@ -156,10 +155,8 @@ export class ChangeFeed {
       void this.#catchUp();
     } else if (!/^\d+$/.test(xid)) {
       this.#onError(new Error(`a notice on ${changeChannel} names no transaction`));
-    } else if (this.#later === null) {
+    } else if (!this.#catchingUp.hold(xid)) {
       this.#add(xid, Date.now());
-    } else {
-      this.#later.push(xid);
     }
   }
 
@@ -178,18 +175,11 @@ export class ChangeFeed {
 
   /** What was not heard is looked for among the changes, where it still lies; else all must begin anew. */
   async #catchUp(): Promise<void> {
-    if (this.#later !== null) {
-      this.#isBehindAgain = true;
+    const caughtUp = await this.#catchingUp.run(() => this.#findMissed());
+    if (caughtUp === null) {
       return;
     }
-    this.#later = [];
-    let missed: Missed | null = null;
-    do {
-      this.#isBehindAgain = false;
-      missed = await this.#findMissed();
-    } while (this.#isBehindAgain && !this.#isClosed);
-    const later = this.#later;
-    this.#later = null;
+    const { missed, later } = caughtUp;
     if (missed === null) {
       this.#startAnew();
     }
@@ -202,33 +192,23 @@ export class ChangeFeed {
   }
 
   /** Null where it cannot be known: too long ago, too many, or PostgreSQL has emptied the table as it came up again. */
-  async #findMissed(): Promise<Missed | null> {
+  #findMissed(): Promise<Missed | null> {
     const keptMs = keptLeases * this.#lease.lengthMs;
-    for (;;) {
-      const since = this.#heard.find(keptMs);
-      if (since === null || this.#isClosed) {
+    const [heard, onError] = [this.#heard, this.#onError];
+    const isClosed = () => this.#isClosed;
+    return lookBack({ heard, keptMs, isClosed, onError }, async ({ mark, snapshot, at }) => {
+      const range = { from: snapshot.first, most: mostWaiting };
+      const xids = await listTransactions(this.#database, range);
+      const isWhole = xids.length <= mostWaiting && xids.includes(mark);
+      if (!isWhole || heard.find(keptMs) === null) {
         return null;
       }
-      try {
-        const range = { from: since.snapshot.first, most: mostWaiting };
-        const xids = await listTransactions(this.#database, range);
-        const isWhole = xids.length <= mostWaiting && xids.includes(since.mark);
-        if (!isWhole || this.#heard.find(keptMs) === null) {
-          return null;
-        }
-        const keptUntil = Date.now() + keptMs - (performance.now() - since.at);
-        return {
-          xids: xids.filter((xid) => !since.snapshot.includes(BigInt(xid))),
-          at: keptUntil - this.#lease.lengthMs,
-        };
-      } catch (thrown) {
-        if (!(thrown instanceof DatabaseUnavailable)) {
-          this.#onError(thrown);
-          return null;
-        }
-        await new Promise((resolve) => setTimeout(resolve, retryMs));
-      }
-    }
+      const keptUntil = Date.now() + keptMs - (performance.now() - at);
+      return {
+        xids: xids.filter((xid) => !snapshot.includes(BigInt(xid))),
+        at: keptUntil - this.#lease.lengthMs,
+      };
+    });
   }
 
   /** Reads and tells until nothing waits. */

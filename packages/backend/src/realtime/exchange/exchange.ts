@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Database, DatabaseUnavailable } from '@muster/database';
+import type { Database } from '@muster/database';
+import { lookBack } from '../catch-up.ts';
 import { HeardSince } from '../heard-since.ts';
 import type { Hub } from '../hub.ts';
 import { type Message, toBroadcast } from '../messages.ts';
@@ -38,7 +39,6 @@ const upkeepEveryMs = 10_000;
 const keptUpkeeps = 6;
 const keptMs = keptUpkeeps * upkeepEveryMs;
 const mostMissed = 2_000;
-const retryMs = 500;
 /** Parcels are read within a moment; what is older nobody waits for. */
 const parcelsKept = '30 seconds';
 
@@ -239,34 +239,24 @@ export class Exchange {
    * After nothing was heard for a while: what the database said meanwhile is read, and of the others each one's next beat
    * tells whether it said something.
    */
-  async #findMissed(): Promise<readonly string[] | null> {
-    for (;;) {
-      const since = this.#heard.find(keptMs);
-      if (since === null || this.#isClosed) {
+  #findMissed(): Promise<readonly string[] | null> {
+    const { database, onError } = this.#options;
+    const isClosed = () => this.#isClosed;
+    return lookBack({ heard: this.#heard, keptMs, isClosed, onError }, async (since) => {
+      const range = { from: since.snapshot.first, most: mostMissed };
+      const said = await listAnnouncements(database, range);
+      const isWhole = said.some(({ notice }) => notice === writeMark(since.mark));
+      const missed = said
+        .filter(({ xid }) => !since.snapshot.includes(BigInt(xid)))
+        .map(({ notice }) => notice);
+      if (!isWhole || said.length > mostMissed || missed.includes('')) {
         return null;
       }
-      try {
-        const range = { from: since.snapshot.first, most: mostMissed };
-        const said = await listAnnouncements(this.#options.database, range);
-        const isWhole = said.some(({ notice }) => notice === writeMark(since.mark));
-        const missed = said
-          .filter(({ xid }) => !since.snapshot.includes(BigInt(xid)))
-          .map(({ notice }) => notice);
-        if (!isWhole || said.length > mostMissed || missed.includes('')) {
-          return null;
-        }
-        this.#peers.loseCount();
-        this.#wasAwayAt = performance.now();
-        this.#sayHello();
-        return missed;
-      } catch (thrown) {
-        if (!(thrown instanceof DatabaseUnavailable)) {
-          this.#options.onError(thrown);
-          return null;
-        }
-        await new Promise((resolve) => setTimeout(resolve, retryMs));
-      }
-    }
+      this.#peers.loseCount();
+      this.#wasAwayAt = performance.now();
+      this.#sayHello();
+      return missed;
+    });
   }
 
   #payState(): void {

@@ -1,4 +1,5 @@
 import type { Database } from '@muster/database';
+import { CatchUp } from '../catch-up.ts';
 import { toChannelKey } from '../topics.ts';
 import { type DatabaseMessage, type Heard, type Parcel, parseNotice } from './notice.ts';
 
@@ -31,9 +32,7 @@ export class Inbox {
   #waiting: { heard: Heard; bytes: number }[] = [];
   #bytes = 0;
   #isReading = false;
-  /** Heard while it is looked for what was missed: it comes after that; null while nothing was. */
-  #later: string[] | null = null;
-  #isBehindAgain = false;
+  readonly #catchingUp = new CatchUp<readonly string[]>(mostWaiting);
 
   constructor(options: InboxOptions) {
     this.#options = options;
@@ -43,27 +42,18 @@ export class Inbox {
   receive(payload: string): void {
     if (payload === '') {
       void this.#catchUp();
-    } else if (this.#later === null) {
+    } else if (!this.#catchingUp.hold(payload)) {
       this.#take(payload);
-    } else {
-      this.#later.push(payload);
     }
   }
 
   /** What comes meanwhile waits, and where that is too much, all is lost. */
   async #catchUp(): Promise<void> {
-    if (this.#later !== null) {
-      this.#isBehindAgain = true;
+    const caughtUp = await this.#catchingUp.run(this.#options.findMissed);
+    if (caughtUp === null) {
       return;
     }
-    this.#later = [];
-    let missed: readonly string[] | null = null;
-    do {
-      this.#isBehindAgain = false;
-      missed = await this.#options.findMissed();
-    } while (this.#isBehindAgain);
-    const later = this.#later;
-    this.#later = null;
+    const { missed, later } = caughtUp;
     if (missed === null || later.length > mostWaiting) {
       this.#lose();
       return;

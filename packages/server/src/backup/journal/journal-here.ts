@@ -1,14 +1,13 @@
 import { statSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '../../commands/command.ts';
 import type { Config } from '../../config.ts';
 import { FileFault } from '../../league-file/file-fault.ts';
 import { createProgress } from '../../league-file/progress.ts';
 import { addressWords, isBackupPlace, toBackupPlace } from '../../s3-address.ts';
-import { forgottenName } from '../forgotten-list.ts';
-import { getWorkFolder } from '../place/open-place.ts';
-import { fetchFromS3, openS3 } from '../place/s3-place.ts';
+import { fetchFromS3, type S3Place } from '../place/s3-place.ts';
+import { withS3Here } from '../place/with-s3-here.ts';
 import { findJournalFolder, toJournalFolder } from './journal-folder.ts';
 
 const isFolder = (path: string) =>
@@ -58,33 +57,27 @@ export async function withJournalHere<T>(
   if (folder !== undefined) {
     return work(folder);
   }
-  const parent = getWorkFolder(config);
-  await mkdir(parent, { recursive: true, mode: 0o700 });
-  const own = await mkdtemp(join(parent, 'league-here-'));
   try {
-    const s3 = openS3(address ?? '', own);
-    const names = await s3.listBelow('journal/');
-    if (names.length === 0) {
-      throw new OperatorError(`There is no journal in ${s3.name}.`);
-    }
-    const progress = createProgress(console.error);
-    for (const name of names) {
-      signal.throwIfAborted();
-      // What else somebody put there is no file of a journal's.
-      if (/^journal\/[\w-]+\/[\w.-]+$/.test(name)) {
-        const path = join(own, name);
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        await fetchFromS3(s3, name, { path, signal, progress });
-      }
-    }
-    const forgotten = await s3.readText(forgottenName);
-    if (forgotten !== null) {
-      await writeFile(join(own, forgottenName), forgotten, { mode: 0o600 });
-    }
-    return await work(join(own, 'journal'));
+    return await withS3Here(config, address ?? '', (s3, own) => bring(s3, own, signal), work);
   } catch (error) {
     throw error instanceof FileFault ? new OperatorError(`${error.message}.`) : error;
-  } finally {
-    await rm(own, { recursive: true, force: true });
   }
+}
+
+async function bring(s3: S3Place, own: string, signal: AbortSignal): Promise<string> {
+  const names = await s3.listBelow('journal/');
+  if (names.length === 0) {
+    throw new OperatorError(`There is no journal in ${s3.name}.`);
+  }
+  const progress = createProgress(console.error);
+  for (const name of names) {
+    signal.throwIfAborted();
+    // What else somebody put there is no file of a journal's.
+    if (/^journal\/[\w-]+\/[\w.-]+$/.test(name)) {
+      const path = join(own, name);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await fetchFromS3(s3, name, { path, signal, progress });
+    }
+  }
+  return join(own, 'journal');
 }

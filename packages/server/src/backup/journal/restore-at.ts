@@ -1,6 +1,6 @@
 import { type Database, JournalFault, type Queryable, restoreJournal } from '@muster/database';
 import type { RestoredFrom } from '@muster/league';
-import { type CommandArguments, OperatorError } from '../../commands/command.ts';
+import { type CommandArguments, getOption, OperatorError } from '../../commands/command.ts';
 import { untilInterrupted } from '../../commands/until-interrupted.ts';
 import type { Config } from '../../config.ts';
 import { FileFault } from '../../league-file/file-fault.ts';
@@ -51,7 +51,7 @@ export async function restoreAt(
   const asked = parseInstant(given.at);
   const identities = readIdentities(args);
   const restore = async (folder: string, signal: AbortSignal) => {
-    const forgotten = await findForgotten(config, folder, args);
+    const forgotten = await findForgotten(config, folder, getOption(args, 'forgotten'));
     const finish = async (database: Database) => {
       const restored = await readHead(database);
       await database.transaction((transaction) =>

@@ -7,6 +7,9 @@ const roomForRows = 3;
 /** PostgreSQL's own files and its journal. */
 const roomForServer = 512 * 1024 * 1024;
 
+/** As it is said to people, never less than it is. */
+export const toMegabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000);
+
 /** How many bytes are wanted and how many are free, where that is too few. */
 export interface Lack {
   wanted: number;
