@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useReload } from '../../client/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/check.tsx';
 import { SteamConnectButton } from '../../ui/connect-button.tsx';
 import { toProviderName } from '../profile/provider-name.ts';
 import { useCommand } from '../team/use-command.ts';
@@ -81,15 +82,9 @@ function LinkedAccountRow({ account, isOnly, shown }: LinkedAccountRowProps) {
         </p>
       )}
       {!isOrganisation && (
-        <label className="account-check">
-          <input
-            type="checkbox"
-            checked={isShown}
-            disabled={isBusy}
-            onChange={(event) => void show(event.target.checked)}
-          />
+        <Check checked={isShown} disabled={isBusy} onCheck={(is) => void show(is)}>
           {t('show')}
-        </label>
+        </Check>
       )}
       {!isOnly && (
         <Button

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNow, useTranslations } from 'use-intl';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Check } from '../../ui/check.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ActForm, MomentField, ReasonField, toInstant, toTyped } from './act-form.tsx';
@@ -184,14 +185,9 @@ function CloseForm({ ladder, desk, season }: CloseFormProps) {
               </li>
             ))}
           </ul>
-          <label className="desk-check">
-            <input
-              type="checkbox"
-              checked={isVoiding}
-              onChange={(event) => setIsVoiding(event.target.checked)}
-            />
+          <Check checked={isVoiding} onCheck={setIsVoiding}>
             {t('void_open')}
-          </label>
+          </Check>
         </>
       )}
       {isVoiding && <ReasonField reason={reason} onChange={setReason} />}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { Check } from '../../ui/check.tsx';
 import { Field } from '../../ui/field.tsx';
 import { NameFields } from '../people/team-forms.tsx';
 
@@ -41,14 +42,9 @@ export function RenameFields({ isTeam, renamed, onChange }: RenameFieldsProps) {
           )}
         </Field>
       )}
-      <label className="people-check">
-        <input
-          type="checkbox"
-          checked={renamed.hides}
-          onChange={(event) => change({ hides: event.target.checked })}
-        />
+      <Check checked={renamed.hides} onCheck={(hides) => change({ hides })}>
         {t('hides')}
-      </label>
+      </Check>
     </div>
   );
 }

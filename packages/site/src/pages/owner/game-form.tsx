@@ -1,20 +1,21 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNavigate } from '../../app/router.tsx';
-import { showToast } from '../../client/show-toast.ts';
-import { useReload } from '../../client/use-reload.ts';
 import { useUnsaved } from '../../client/use-unsaved.ts';
 import { useIntlState } from '../../intl/intl-root.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Check } from '../../ui/check.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { factKeys, type GameFields, type OwnedGameData } from './data.ts';
 import { BackLink, useSetupSearch } from './from-setup.tsx';
 import { GamePicture } from './game-picture.tsx';
+import { NameFields } from './name-fields.tsx';
 import { RetireButton } from './retire-button.tsx';
 import './owner.css';
 import { UndoSave, useFormer } from './undo-save.tsx';
-import { toLines, toSlug, useForm } from './use-form.ts';
+import { toLines, useForm } from './use-form.ts';
+import { useSaved } from './use-saved.ts';
 
 const fieldNames = [
   'name',
@@ -118,9 +119,7 @@ function GameForm({ game, onSaved }: GameFormProps) {
   const t = useTranslations('owner');
   const unsaved = useUnsaved();
   const form = useForm(fieldNames);
-  const navigate = useNavigate();
-  const setup = useSetupSearch();
-  const reload = useReload();
+  const showSaved = useSaved('games');
   const { locale } = useIntlState();
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -136,12 +135,7 @@ function GameForm({ game, onSaved }: GameFormProps) {
     if (game !== null) {
       onSaved({ slug: saved.slug, fields: toFields(game) });
     }
-    void showToast({ kind: 'success', text: t('saved') });
-    if (saved.slug === game?.slug) {
-      await reload();
-    } else {
-      await navigate(`/admins/games/${saved.slug}${setup}`);
-    }
+    await showSaved(saved.slug, game?.slug);
   }
   return (
     <form
@@ -153,7 +147,9 @@ function GameForm({ game, onSaved }: GameFormProps) {
       <p className="owner-wrong" role="alert">
         {form.wrong}
       </p>
-      <GameNames game={game ?? nothing} toError={form.toError} isNew={game === null} />
+      <NameFields of="game" thing={game} longestSlug={40} toError={form.toError}>
+        <ShortNameField game={game ?? nothing} toError={form.toError} />
+      </NameFields>
       {game === null && (
         <Field
           label={t('game.tagline')}
@@ -165,14 +161,9 @@ function GameForm({ game, onSaved }: GameFormProps) {
       )}
       <GameLists game={game ?? nothing} toError={form.toError} />
       <GameFacts facts={game?.facts ?? []} />
-      <label className="owner-check">
-        <input
-          type="checkbox"
-          name="has_casual_page"
-          defaultChecked={game?.has_casual_page ?? true}
-        />
+      <Check name="has_casual_page" defaultChecked={game?.has_casual_page ?? true}>
         {t('game.has_casual_page')}
-      </label>
+      </Check>
       <div>
         <Button type="submit" look="main" isBusy={form.isBusy}>
           {game === null ? t('games.add') : t('save')}
@@ -187,42 +178,14 @@ interface PartProps {
   toError: (name: string) => string | undefined;
 }
 
-function GameNames({ game, toError, isNew }: PartProps & { isNew: boolean }) {
+function ShortNameField({ game, toError }: PartProps) {
   const t = useTranslations('owner.game');
-  const [name, setName] = useState(game.name);
-  const [slug, setSlug] = useState<string | null>(isNew ? null : game.slug);
   return (
-    <div className="owner-two">
-      <Field label={t('name')} error={toError('name')}>
-        {(control) => (
-          <input
-            {...control}
-            name="name"
-            maxLength={80}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('short_name')} hint={t('short_name_hint')} error={toError('short_name')}>
-        {(control) => (
-          <input {...control} name="short_name" maxLength={20} defaultValue={game.short_name} />
-        )}
-      </Field>
-      <Field label={t('slug')} hint={t('slug_hint')} error={toError('slug')}>
-        {(control) => (
-          <input
-            {...control}
-            name="slug"
-            maxLength={40}
-            autoCapitalize="none"
-            spellCheck={false}
-            value={slug ?? toSlug(name, 40)}
-            onChange={(event) => setSlug(event.target.value)}
-          />
-        )}
-      </Field>
-    </div>
+    <Field label={t('short_name')} hint={t('short_name_hint')} error={toError('short_name')}>
+      {(control) => (
+        <input {...control} name="short_name" maxLength={20} defaultValue={game.short_name} />
+      )}
+    </Field>
   );
 }
 

@@ -2,8 +2,6 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNavigate } from '../../app/router.tsx';
 import { findChoices } from '../../client/find-choices.ts';
-import { showToast } from '../../client/show-toast.ts';
-import { useReload } from '../../client/use-reload.ts';
 import { useUnsaved } from '../../client/use-unsaved.ts';
 import { useIntlState } from '../../intl/intl-root.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -12,13 +10,15 @@ import { Field } from '../../ui/field.tsx';
 import { FinderInput } from '../../ui/finder-input.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { ZoneOptions } from '../../ui/zone-options.tsx';
 import type { OwnedLadderData } from './data.ts';
 import { BackLink, useSetupSearch } from './from-setup.tsx';
+import { NameFields } from './name-fields.tsx';
 import { RetireButton } from './retire-button.tsx';
 import './owner.css';
-import { ZoneOptions } from '../../ui/zone-options.tsx';
 import { UndoSave, useFormer } from './undo-save.tsx';
-import { toSlug, useForm } from './use-form.ts';
+import { useForm } from './use-form.ts';
+import { useSaved } from './use-saved.ts';
 
 const fieldNames = ['game', 'format', 'copy_of', 'name', 'slug', 'region', 'zone', 'summary'];
 const formats = ['rung', 'rating', 'time_attack'] as const;
@@ -99,9 +99,7 @@ function LadderForm({ data, onSaved }: LadderFormProps) {
   const { ladder } = data;
   const unsaved = useUnsaved();
   const form = useForm(fieldNames);
-  const navigate = useNavigate();
-  const setup = useSetupSearch();
-  const reload = useReload();
+  const showSaved = useSaved('ladders');
   const { locale } = useIntlState();
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -124,12 +122,7 @@ function LadderForm({ data, onSaved }: LadderFormProps) {
       const { name, slug, region, zone } = ladder;
       onSaved({ slug: saved.slug, fields: { name, slug, region, zone } });
     }
-    void showToast({ kind: 'success', text: t('saved') });
-    if (saved.slug === ladder?.slug) {
-      await reload();
-    } else {
-      await navigate(`/admins/ladders/${saved.slug}${setup}`);
-    }
+    await showSaved(saved.slug, ladder?.slug);
   }
   return (
     <form
@@ -218,34 +211,8 @@ function Beginning({ data: { only_game, has_ladders }, toError }: PartProps) {
 
 function LadderNames({ data: { ladder, zones, zone }, toError }: PartProps) {
   const t = useTranslations('owner.ladder');
-  const [name, setName] = useState(ladder?.name ?? '');
-  const [slug, setSlug] = useState(ladder?.slug ?? null);
   return (
-    <div className="owner-two">
-      <Field label={t('name')} error={toError('name')}>
-        {(control) => (
-          <input
-            {...control}
-            name="name"
-            maxLength={80}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label={t('slug')} hint={t('slug_hint')} error={toError('slug')}>
-        {(control) => (
-          <input
-            {...control}
-            name="slug"
-            maxLength={60}
-            autoCapitalize="none"
-            spellCheck={false}
-            value={slug ?? toSlug(name, 60)}
-            onChange={(event) => setSlug(event.target.value)}
-          />
-        )}
-      </Field>
+    <NameFields of="ladder" thing={ladder} longestSlug={60} toError={toError}>
       <Field label={t('region')} hint={t('region_hint')} error={toError('region')}>
         {(control) => (
           <input {...control} name="region" maxLength={40} defaultValue={ladder?.region ?? ''} />
@@ -258,6 +225,6 @@ function LadderNames({ data: { ladder, zones, zone }, toError }: PartProps) {
           </select>
         )}
       </Field>
-    </div>
+    </NameFields>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/check.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCommand } from '../team/use-command.ts';
@@ -72,14 +73,9 @@ function RenameForm({ data }: { data: PersonAdminData }) {
           )}
         </Field>
         <WordsField label={t('reason')} most={300} words={reason} onChange={setReason} />
-        <label className="people-check">
-          <input
-            type="checkbox"
-            checked={hides}
-            onChange={(event) => setHides(event.target.checked)}
-          />
+        <Check checked={hides} onCheck={setHides}>
           {t('hides')}
-        </label>
+        </Check>
         <p>
           <Button type="submit" look="danger" isBusy={isBusy} disabled={reason.trim() === ''}>
             {t('rename')}

@@ -3,6 +3,7 @@ import { useTimeZone, useTranslations } from 'use-intl';
 import { type Choice, findChoices } from '../../client/find-choices.ts';
 import { toTypedInstant } from '../../client/typed-instant.ts';
 import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/check.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Finder } from '../../ui/finder.tsx';
 import { useCommand } from '../team/use-command.ts';
@@ -105,14 +106,9 @@ export function SanctionForm({ data }: { data: PersonAdminData }) {
           />
         )}
       </Field>
-      <label className="people-check">
-        <input
-          type="checkbox"
-          checked={isForGood}
-          onChange={(event) => setIsForGood(event.target.checked)}
-        />
+      <Check checked={isForGood} onCheck={setIsForGood}>
         {t('for_good')}
-      </label>
+      </Check>
       <Precedents data={data} kind={kind} rule={rule} zone={zone} onChoose={setTyped} />
       <AfterBan
         kind={kind}
@@ -121,14 +117,9 @@ export function SanctionForm({ data }: { data: PersonAdminData }) {
           ladder: data.ladders.find(({ id }) => id === ladder?.id) ?? null,
         }}
       />
-      <label className="people-check">
-        <input
-          type="checkbox"
-          checked={isSure}
-          onChange={(event) => setIsSure(event.target.checked)}
-        />
+      <Check checked={isSure} onCheck={setIsSure}>
         {t('sure')}
-      </label>
+      </Check>
       <p>
         <Button type="submit" look="danger" isBusy={isBusy} disabled={!isReady}>
           {t('send', { kind, name: data.username })}

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/check.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useCommand } from '../team/use-command.ts';
 import { AfterEnd } from './after-end.tsx';
@@ -66,14 +67,9 @@ export function RenameTeamForm({ data }: { data: TeamAdminData }) {
     <form className="people-form" onSubmit={submit}>
       <NameFields name={name} tag={tag} onName={setName} onTag={setTag} />
       <WordsField label={t('reason')} most={300} words={reason} onChange={setReason} />
-      <label className="people-check">
-        <input
-          type="checkbox"
-          checked={hides}
-          onChange={(event) => setHides(event.target.checked)}
-        />
+      <Check checked={hides} onCheck={setHides}>
         {t('hides')}
-      </label>
+      </Check>
       <p className="soft">{t('no_way_back')}</p>
       <p>
         <Button type="submit" look="danger" isBusy={isBusy} disabled={!isReady}>
@@ -102,14 +98,9 @@ export function DisbandTeamForm({ data }: { data: TeamAdminData }) {
     <form className="people-form" onSubmit={submit}>
       <AfterEnd end={{ ...data, members: data.members.length }} />
       <WordsField label={t('reason')} most={300} words={reason} onChange={setReason} />
-      <label className="people-check">
-        <input
-          type="checkbox"
-          checked={isSure}
-          onChange={(event) => setIsSure(event.target.checked)}
-        />
+      <Check checked={isSure} onCheck={setIsSure}>
         {t('sure')}
-      </label>
+      </Check>
       <p>
         <Button type="submit" look="danger" isBusy={isBusy} disabled={!isReady}>
           {t('disband')}

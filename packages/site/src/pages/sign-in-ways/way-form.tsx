@@ -6,6 +6,7 @@ import { useRefusal } from '../../client/use-refusal.ts';
 import { useReload } from '../../client/use-reload.ts';
 import { useUnsaved } from '../../client/use-unsaved.ts';
 import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/check.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toProviderName } from '../profile/provider-name.ts';
 import type { SignInWay, WayFault } from './data.ts';
@@ -128,10 +129,9 @@ function OwnWay({ way }: { way: SignInWay }) {
           />
         )}
       </Field>
-      <label className="way-check">
-        <input type="checkbox" name="is_enabled" defaultChecked={way.is_enabled || !isSet} />{' '}
+      <Check name="is_enabled" defaultChecked={way.is_enabled || !isSet}>
         {t('enabled')}
-      </label>
+      </Check>
       <WayAnswer said={said} ofFields={fields} />
       <p className="way-acts">
         <Button type="submit" look="main" isBusy={isBusy}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { getLocale } from '../../intl/locales.ts';
 import { Button } from '../../ui/button.tsx';
+import { Check } from '../../ui/check.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { Beginning } from './beginning.tsx';
@@ -94,14 +95,9 @@ function Editor({ data, formerPlace }: EditorProps) {
           <Fields data={data} texts={texts} onWrite={write} />
           <Clashes kind={data.kind} texts={texts} clash={saving.clash} onChoose={saving.choose} />
           {data.original !== null && (
-            <label>
-              <input
-                type="checkbox"
-                checked={isUpToDate}
-                onChange={(event) => setIsUpToDate(event.target.checked)}
-              />{' '}
+            <Check checked={isUpToDate} onCheck={setIsUpToDate}>
               {t('up_to_date')}
-            </label>
+            </Check>
           )}
           <SaveFailed data={data} saving={saving} onAgain={save} />
           <div className="writing-acts">
