@@ -328,3 +328,52 @@ it.each(situations)(
     expect(listUndated(matters, await readCalendar(own, viewer))).toEqual([]);
   },
 );
+
+it('several reports are one matter and one line of the bell; each mail tells of its own', async () => {
+  const { own, home } = cast;
+  await own.database.query('delete from private.rate_limits');
+  await own.database.query('delete from private.cases');
+  await giveAddresses(own);
+  const ask = async (name: string) => {
+    const { id } = await own.addTeam(name, null);
+    const report = { kind: 'team', id, reason: 'name' };
+    await own.act(home.captain, { path: '/reports', body: report });
+    const matters = (await loadMe(toInput(steward)))?.matters ?? [];
+    return matters.filter(({ kind }) => kind === 'judge_case');
+  };
+  const [one = expect.fail()] = await ask('Coarse');
+  expect(toMatterKeys(one)).toMatchObject({
+    ...{ href: expect.stringMatching(/^\/admins\/cases\/./), values: { count: 1 } },
+  });
+  const all = await ask('Crude');
+  expect(all).toHaveLength(1);
+  const [matter = expect.fail()] = all;
+  expect(toMatterKeys(matter)).toMatchObject({ href: '/admins/cases', values: { count: 2 } });
+  expect((await loadHome(toInput(steward)))?.more).toContainEqual(matter);
+
+  const lines = (await loadNotices(toInput(steward)))?.unread ?? [];
+  const told = lines.filter(({ kind, can_act }) => kind === 'case_opened' && can_act);
+  expect(told).toMatchObject([{ matter, ids: [told[0]?.id, expect.any(String)] }]);
+  const cases = 'cases' in matter ? matter.cases : [];
+  const mails = pickMails(await takeMails(own), steward, ['case_opened']);
+  const paths = cases.map((id) => mails.filter(({ text }) => text.includes(`/cases/${id}`)).length);
+  expect(paths).toEqual([1, 1]);
+
+  // All are counted; the newest of very many are not named.
+  const addMore = (count: number) =>
+    own.database.query(
+      `insert into private.cases (id, kind, subject, opened_at)
+       select gen_random_uuid(), 'article', 'more ' || $1 || place, $2 from generate_series(1, $1::integer) place`,
+      [count, own.league.now()],
+    );
+  for (const [more, count] of [
+    [97, 99],
+    [1, 100],
+    [2, 102],
+  ] as const) {
+    await addMore(more);
+    const { matters = [] } = (await loadMe(toInput(steward))) ?? {};
+    const found = matters.find(({ kind }) => kind === 'judge_case');
+    expect(found).toMatchObject({ count, cases: { length: Math.min(count, 100) } });
+  }
+});

@@ -13,7 +13,7 @@ import type {
   OwnMatch,
   StandingRow,
 } from '@muster/site/pages/ladder/data.ts';
-import { isMatchMatter, type Matter } from '@muster/site/pages/me/matter.ts';
+import { isOfLadder, type Matter } from '@muster/site/pages/me/matter.ts';
 import { mayAsk, type Question } from '../engine/asker.ts';
 import { createId } from '../engine/ids.ts';
 import { listJoinable } from './joinable.ts';
@@ -61,18 +61,10 @@ export function toLadderViewer(input: ViewerInput): LadderViewer {
               own.role === 'captain' && question !== null ? toResting(own.row.id, question) : null,
           },
     matches: own === null ? [] : listOwnMatches(input, own.row.id),
-    next: matters.find((matter) => toLadderSlug(matter) === page.slug) ?? null,
+    next: matters.find((matter) => isOfLadder(matter, page.slug)) ?? null,
     suggestions: [],
     joinable: question === null ? [] : listJoinable(page, question),
   };
-}
-
-/** The ladder that a matter is about; null where it is about none. */
-function toLadderSlug(matter: Matter): string | null {
-  if (isMatchMatter(matter)) {
-    return matter.match.ladder.slug;
-  }
-  return 'ladder' in matter ? (matter.ladder?.slug ?? null) : null;
 }
 
 interface Own {

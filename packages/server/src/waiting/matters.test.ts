@@ -16,6 +16,7 @@ const none: WaitingRow = {
   identities: [],
   scrims: [],
   cases: [],
+  reports: [],
   runs: [],
 };
 
@@ -193,7 +194,6 @@ it('everything else that waits is there as well', () => {
       cases: [
         { kind: 'dispute', id: 'd', ladder, match, who: null, until: '2026-11-22T20:00:00Z' },
         { kind: 'appeal', id: 'a', ladder, match, who: null, until: null },
-        { kind: 'case', id: 'c', ladder: null, match: null, who: null, until: null },
         {
           kind: 'case_appeal',
           id: 'p',
@@ -211,6 +211,7 @@ it('everything else that waits is there as well', () => {
           until: '2026-11-22T22:00:00Z',
         },
       ],
+      reports: [{ count: 2, cases: ['c', 'e'], ladders: [] }],
       runs: [{ ladder, count: 3 }],
       scrims: [{ id: 'scrim', team_slug: 'dust', team: 'Dust', opponent: 'Mud', until: later }],
     },

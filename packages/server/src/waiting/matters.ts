@@ -134,6 +134,9 @@ function listOthers(row: WaitingRow): Matter[] {
       return { kind: 'notice_ends', until: toInstant(until), weight: 'act' };
     }),
     ...row.cases.map(toCaseMatter),
+    ...row.reports.map((reported): Matter => {
+      return { kind: 'judge_case', ...reported, until: null, weight: 'act' };
+    }),
     ...row.runs.map(({ ladder, count }): Matter => {
       return { kind: 'runs', ladder, count, until: null, weight: 'act' };
     }),
@@ -146,7 +149,6 @@ function listOthers(row: WaitingRow): Matter[] {
 const officeActs = {
   dispute: 'rule',
   appeal: 'decide_appeal',
-  case: 'judge_case',
   case_appeal: 'judge_appeal',
   sanction_appeal: 'judge_sanction',
 } as const;

@@ -24,6 +24,7 @@ const ofMatch = (kind: MatchMatter['kind'], weight: Matter['weight'] = 'act') =>
   ({ kind, match: { id: 'match' }, team: 'Kaarna', until, weight }) as Matter;
 const of = (matter: object) => ({ until, weight: 'act', ...matter }) as Matter;
 const team = about.team ?? { slug: '', name: '' };
+const reported = { kind: 'judge_case', count: 1, cases: ['case'], ladders: [] } as const;
 const between = { id: 'match', challenger: 'C', defender: 'D' };
 
 const find = (kind: NoticeKind, matters: Matter[], change: Partial<Notice> = {}) =>
@@ -73,8 +74,8 @@ describe('what else a notice asks for', () => {
     ['board_answered', { kind: 'notice_answered', who: 'Ada' }, 'notice_ends'],
     ['dispute_opened', { kind: 'rule', case: 'x', between, ladder: null }, 'decide_appeal'],
     ['appeal_opened', { kind: 'decide_appeal', case: 'x', between, ladder: null }, 'rule'],
-    ['case_opened', { kind: 'judge_case', case: 'case', ladder: null }, 'judge_appeal'],
-    ['case_answered', { kind: 'judge_case', case: 'case', ladder: null }, 'judge_sanction'],
+    ['case_opened', reported, 'judge_appeal'],
+    ['case_answered', reported, 'judge_sanction'],
     ['case_answered', { kind: 'judge_appeal', case: 'case', ladder: null }, 'judge_sanction'],
     ['case_appealed', { kind: 'judge_appeal', case: 'case', ladder: null }, 'judge_case'],
     ['sanction_appealed', { kind: 'judge_sanction', case: 'x', who: 'Ada' }, 'judge_case'],
@@ -92,6 +93,12 @@ describe('what else a notice asks for', () => {
     const asked = of({ kind: 'join_request', team, who: 'Ada' });
     const missed = others.filter((change) => find('join_asked', [asked], change) === null);
     expect(missed).toEqual(others.filter((change) => 'team' in change || 'person' in change));
+  });
+
+  it('is of several reports the one that it tells of', () => {
+    const all = of({ ...reported, count: 2, cases: ['other', 'case'] });
+    expect(find('case_opened', [all])).toEqual(of(reported));
+    expect(find('case_opened', [all], { facts: { case: 'third' } })).toBeNull();
   });
 
   it('is nothing where a notice only tells of something', () => {

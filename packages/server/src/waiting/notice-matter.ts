@@ -30,12 +30,21 @@ const isTeams: IsOf = (matter, { team }) => 'team' in matter && isSlugOf(matter.
 const isSlugOf = (one: string | { slug: string }, other: { slug: string } | null) =>
   typeof one !== 'string' && one.slug === other?.slug;
 
-const isOfCase: IsOf = (matter, { facts }) => 'case' in matter && matter.case === facts.case;
+const isOfCase: IsOf = (matter, { facts }) =>
+  matter.kind === 'judge_case'
+    ? facts.case !== undefined && matter.cases.includes(facts.case)
+    : 'case' in matter && matter.case === facts.case;
 
 const isOfWhom: IsOf = (matter, { person }) => 'who' in matter && matter.who === person;
 
 const isBetween: IsOf = (matter, { match_id }) =>
   'between' in matter && matter.between !== null && matter.between.id === match_id;
+
+/** Of several things reported the one that is told of. */
+const toItsOwn = (matter: Matter, { facts }: Omit<Notice, 'id'>): Matter =>
+  matter.kind === 'judge_case' && matter.count > 1 && facts.case !== undefined
+    ? { ...matter, count: 1, cases: [facts.case] }
+    : matter;
 
 /** What others than a match's sides are asked for: the matter, and whether it is the one that is told of. */
 const otherActs: Partial<Record<NoticeKind, { kinds: readonly Matter['kind'][]; isOf: IsOf }>> = {
@@ -78,7 +87,7 @@ export function findMatterOf(
   const other = otherActs[notice.kind];
   if (other !== undefined) {
     const found = acts.find((one) => other.kinds.includes(one.kind) && other.isOf(one, notice));
-    return found ?? null;
+    return found === undefined ? null : toItsOwn(found, notice);
   }
   const asked = sideActs[notice.kind];
   const isAsked = (kind: Matter['kind']) =>

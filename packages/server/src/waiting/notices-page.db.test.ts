@@ -66,6 +66,7 @@ describe('the page of notices', () => {
     expect(data?.earlier.map(({ id }) => id)).toEqual([readLast, readFirst]);
     expect(data?.unread[0]).toEqual({
       id: fresh,
+      ids: [fresh],
       kind: 'rest_ended',
       facts: { team: 'Home' },
       match_id: null,

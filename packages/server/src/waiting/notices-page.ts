@@ -44,7 +44,7 @@ function toLines(
   isRead: boolean,
   matters: readonly Matter[],
 ): NoticeLineData[] {
-  return rows
+  const lines = rows
     .filter(({ is_read }) => is_read === isRead)
     .flatMap((row) => {
       const notice = toNotice(row);
@@ -55,12 +55,28 @@ function toLines(
       return [
         {
           ...notice,
+          ids: [notice.id],
           created_at: new Date(row.created_at).toISOString(),
           matter,
           can_act: matter !== null || !isAsking(notice.kind),
         },
       ];
     });
+  return foldReports(lines, matters);
+}
+
+/** Several reports that wait are one line, as on every other page. */
+function foldReports(lines: NoticeLineData[], matters: readonly Matter[]): NoticeLineData[] {
+  const all = matters.find(({ kind }) => kind === 'judge_case');
+  const told = lines.filter(({ kind, matter }) => kind === 'case_opened' && matter !== null);
+  const [newest, ...others] = told;
+  if (all === undefined || newest === undefined || others.length === 0) {
+    return lines;
+  }
+  const folded = { ...newest, ladder: null, matter: all, ids: told.map(({ id }) => id) };
+  return lines
+    .filter((line) => !others.includes(line))
+    .map((line) => (line === newest ? folded : line));
 }
 
 function toChoices(chosen: PageRow['chosen']): NoticesData['choices'] {

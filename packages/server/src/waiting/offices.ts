@@ -3,9 +3,9 @@ import { toHasPartSql } from '../page/has-part.ts';
 import { toHeldSql } from '../page/held.ts';
 import type { JsonInstant } from '../page/instants.ts';
 
-/** A case that somebody's office lets them decide. */
+/** A case that somebody's office lets them decide, other than something reported. */
 export interface OfficeCaseRow {
-  kind: 'dispute' | 'appeal' | 'case' | 'case_appeal' | 'sanction_appeal';
+  kind: 'dispute' | 'appeal' | 'case_appeal' | 'sanction_appeal';
   id: string;
   /** Of an appeal of a sanction: against whom that holds. */
   who: string | null;
@@ -13,6 +13,18 @@ export interface OfficeCaseRow {
   ladder: { slug: string; name: string } | null;
   until: JsonInstant | null;
 }
+
+/** All that is reported and waits for somebody's decision. */
+export interface ReportsRow {
+  count: number;
+  /** The cases, the oldest first. */
+  cases: string[];
+  /** The slugs of the ladders that they are of. */
+  ladders: string[];
+}
+
+/** So many cases are named; all are counted. */
+const mostReports = 100;
 
 /** Runs of one ladder that somebody may say yes to. */
 export interface RunsRow {
@@ -60,15 +72,11 @@ const outsiderCases = `
   where private.find_outsider(named.match_id, $2) = $1`;
 
 /**
- * The cases among `desk_item` that the person $1 may decide: never one in which they have a part, and an appeal only
+ * Of the cases among `desk_item` those that the person $1 may decide: never one in which they have a part, and an appeal only
  * as a site admin who did not give the ruling, or of a sanction as nobody who gave it; and those that are theirs as an outsider.
  */
-export const officeCases = `
-  select found.kind, found.id, ${toLadderSql('found.ladder_id')} as ladder, found.until,
-    case when m.id is not null then ${toSidesSql('m')} end as match,
-    (select p.username from public.sanctions given join public.profiles p on p.id = given.person_id
-      where found.kind = 'sanction_appeal' and given.id = found.id) as who
-  from (
+export const decidable = `
+  select found.* from (
     select item.kind, item.id, item.ladder_id, item.until, item.since, item.match_id
     from desk_item item
     left join public.matches m on m.id = item.match_id
@@ -88,9 +96,28 @@ export const officeCases = `
           where theirs.person_id = given.person_id and own.person_id = $1)))
       else false end
     union all ${outsiderCases}) found
+  where not ${toHeldSql({ person: '$1', at: '$2', ladder: `case when found.kind in ('dispute', 'appeal') then found.ladder_id end` })}`;
+
+/** Those among `decidable` that stand alone. */
+export const officeCases = `
+  select found.kind, found.id, ${toLadderSql('found.ladder_id')} as ladder, found.until,
+    case when m.id is not null then ${toSidesSql('m')} end as match,
+    (select p.username from public.sanctions given join public.profiles p on p.id = given.person_id
+      where found.kind = 'sanction_appeal' and given.id = found.id) as who
+  from decidable found
   left join public.matches m on m.id = found.match_id
-  where not ${toHeldSql({ person: '$1', at: '$2', ladder: `case when found.kind in ('dispute', 'appeal') then found.ladder_id end` })}
+  where found.kind <> 'case'
   order by found.until nulls last, found.since, found.id`;
+
+/** What is reported among `decidable`: one row of all, since nothing tells one from another before it is opened. */
+export const reports = `
+  select count(*)::integer as count,
+    (array_agg(found.id order by found.since, found.id))[1:${mostReports}] as cases,
+    array_remove(array_agg(distinct l.slug), null) as ladders
+  from decidable found
+  left join public.ladders l on l.id = found.ladder_id
+  where found.kind = 'case'
+  having count(*) > 0`;
 
 /**
  * The runs that the person $1 may confirm, a row a ladder: as a driver those of others with whom they share no team,

@@ -6,10 +6,13 @@ import { toHeldSql } from '../page/held.ts';
 import type { JsonInstant } from '../page/instants.ts';
 import { openInvitations } from '../team/invitations.ts';
 import {
+  decidable,
   deskItems,
   type OfficeCaseRow,
   officeCases,
+  type ReportsRow,
   type RunsRow,
+  reports,
   runsToConfirm,
 } from './offices.ts';
 
@@ -42,6 +45,8 @@ export interface WaitingRow {
   identities: { identity: string; ladder: { slug: string; name: string } }[];
   scrims: { id: string; team_slug: string; team: string; opponent: string; until: JsonInstant }[];
   cases: OfficeCaseRow[];
+  /** One, where there is anything. */
+  reports: ReportsRow[];
   runs: RunsRow[];
 }
 
@@ -110,7 +115,8 @@ export const ownMatchesStatement = `
 /** Everything that concerns the person $1 at the instant $2, in one statement. */
 export const waitingStatement = `
   with own as materialized (${own}),
-    desk_item as materialized (${deskItems})
+    desk_item as materialized (${deskItems}),
+    decidable as materialized (${decidable})
   select
     ${matchLines} as matches,
     ${toList(`
@@ -150,4 +156,5 @@ export const waitingStatement = `
         and game.starts_at > $2::timestamptz - interval '2 hours'
       order by game.starts_at`)} as scrims,
     ${toList(officeCases)} as cases,
+    ${toList(reports)} as reports,
     ${toList(runsToConfirm)} as runs`;

@@ -23,7 +23,7 @@ export function toMatterWords(matter: Matter, locale: LocaleCode, zone: string):
   return {
     title: t(title, values),
     reason: t.markup(reason, { ...values, time }),
-    button: t(act),
+    button: t(act, values),
     path: href,
   };
 }

@@ -49,7 +49,7 @@ const caseLine = (id: string): CaseLine => ({
 });
 const notice = (id: string): NoticeLineData => ({
   ...{ id, kind: 'invited', facts: {}, match_id: null, ladder: null, team, person: 'Ada' },
-  ...{ created_at: at, matter: invitation(id), can_act: true },
+  ...{ created_at: at, matter: invitation(id), can_act: true, ids: [id] },
 });
 const answer = (id: string): BoardPost['answers'][number] => ({
   ...{ id, user_id: 'u', username: id, team: null, starts_at: null, words: 'I play.' },

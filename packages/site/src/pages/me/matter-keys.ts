@@ -79,6 +79,8 @@ function toValues(matter: Matter): MatterKeys['values'] {
         ladder: ladder?.name ?? '',
       };
     }
+    case 'judge_case':
+      return { count: matter.count };
     case 'runs':
       return { count: matter.count, ladder: matter.ladder.name };
     case 'scrim':
@@ -106,6 +108,7 @@ function toHref(matter: Matter): string {
     case 'decide_appeal':
       return `/matches/${matter.between?.id}/ruling`;
     case 'judge_case':
+      return matter.count === 1 ? `/admins/cases/${matter.cases[0]}` : '/admins/cases';
     case 'judge_appeal':
       return `/admins/cases/${matter.case}`;
     case 'judge_sanction':

@@ -23,7 +23,16 @@ export type OfficeMatter =
       ladder: { slug: string; name: string } | null;
     }
   | {
-      kind: 'judge_case' | 'judge_appeal';
+      /** All that is reported: nothing tells one from another before it is opened. */
+      kind: 'judge_case';
+      count: number;
+      /** The cases, the oldest first; of very many not all. */
+      cases: string[];
+      /** The slugs of the ladders that they are of. */
+      ladders: string[];
+    }
+  | {
+      kind: 'judge_appeal';
       /** The case of something reported. */
       case: string;
       ladder: { slug: string; name: string } | null;
@@ -56,6 +65,16 @@ export function isOfTeam(matter: Matter, slug: string): boolean {
     return matter.team.slug === slug;
   }
   return 'team_slug' in matter && matter.team_slug === slug;
+}
+
+/** Whether a matter is one of a ladder's, by the ladder's slug. */
+export function isOfLadder(matter: Matter, slug: string): boolean {
+  if (isMatchMatter(matter)) {
+    return matter.match.ladder.slug === slug;
+  }
+  return matter.kind === 'judge_case'
+    ? matter.ladders.includes(slug)
+    : 'ladder' in matter && matter.ladder?.slug === slug;
 }
 
 export function isMatchMatter(matter: Matter): matter is Matter & MatchMatter {

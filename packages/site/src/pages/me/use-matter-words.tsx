@@ -24,7 +24,7 @@ export function useMatterWords(): (matter: Matter) => MatterWords {
     return {
       title: t(title, values),
       reason: t.rich(reason, { ...values, time }),
-      act: t(act),
+      act: t(act, values),
       href,
     };
   };

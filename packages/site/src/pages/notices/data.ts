@@ -2,8 +2,10 @@ import type { Matter } from '../me/matter.ts';
 import type { NoticeChoice, NoticeKind } from './kinds.ts';
 import type { Notice } from './notice.ts';
 
-/** A notice in the list. */
+/** A notice in the list, or several that ask for the same. */
 export interface NoticeLineData extends Notice {
+  /** All that the line stands for, the newest first; of several it says what they ask for. */
+  ids: string[];
   created_at: string;
   /** What it asks its reader to see to, as every other page has it; null where that is nothing any more. */
   matter: Matter | null;

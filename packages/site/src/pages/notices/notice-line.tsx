@@ -20,7 +20,7 @@ export function NoticeLine({ notice, onRead, isFirst }: NoticeLineProps) {
   const t = useTranslations('notices');
   const when = useNoticeTime(notice);
   const toWords = useMatterWords();
-  const { kind, matter, can_act } = notice;
+  const { kind, matter, can_act, ids } = notice;
   const words = matter === null ? null : toWords(matter);
   const isNew = onRead !== null;
   return (
@@ -28,7 +28,9 @@ export function NoticeLine({ notice, onRead, isFirst }: NoticeLineProps) {
       <div className="notices-words">
         <p className="notices-title">
           {isNew && <span className="visually-hidden">{t('page.new')}: </span>}
-          {t(`kinds.${kind}`, toNoticeValues(notice))}
+          {words !== null && ids.length > 1
+            ? words.title
+            : t(`kinds.${kind}`, toNoticeValues(notice))}
         </p>
         {words !== null && <p>{words.reason}</p>}
         <p className="soft">
@@ -52,7 +54,7 @@ export function NoticeLine({ notice, onRead, isFirst }: NoticeLineProps) {
         <ButtonLink
           look={isFirst ? 'main' : 'quiet'}
           href={words?.href ?? toNoticePath(notice)}
-          onClick={() => isNew && void readNotices({ ids: [notice.id] })}
+          onClick={() => isNew && void readNotices({ ids })}
         >
           {words?.act ?? t(`acts.${toNoticeAct(notice, can_act)}`)}
         </ButtonLink>

@@ -55,14 +55,14 @@ function Lists({ data }: { data: NoticesData }) {
         {data.unread.length === 0 ? (
           <EmptyState title={t('none')} reason={t('none_reason')} />
         ) : (
-          <Lines lines={data.unread} onRead={(id) => void read({ ids: [id] })} />
+          <Lines lines={data.unread} onRead={(ids) => void read({ ids })} />
         )}
       </section>
       {data.earlier.length > 0 && (
         <section aria-labelledby="earlier">
           <SectionHead title={t('earlier')} id="earlier" />
           <Lines lines={data.earlier} onRead={null} />
-          {data.unread.length + data.earlier.length >= data.limit && (
+          {countNotices(data) >= data.limit && (
             <p className="soft notices-limit">{t('only_last', { count: data.limit })}</p>
           )}
         </section>
@@ -71,12 +71,15 @@ function Lists({ data }: { data: NoticesData }) {
   );
 }
 
+const countNotices = ({ unread, earlier }: NoticesData) =>
+  [...unread, ...earlier].reduce((count, { ids }) => count + ids.length, 0);
+
 function Lines({
   lines,
   onRead,
 }: {
   lines: readonly NoticeLineData[];
-  onRead: ((id: string) => void) | null;
+  onRead: ((ids: string[]) => void) | null;
 }) {
   // Of several new ones that ask for something the first calls.
   const first = onRead === null ? undefined : lines.find(({ matter }) => matter?.weight === 'act');
@@ -87,7 +90,7 @@ function Lines({
           key={notice.id}
           notice={notice}
           isFirst={notice === first}
-          onRead={onRead === null ? null : () => onRead(notice.id)}
+          onRead={onRead === null ? null : () => onRead(notice.ids)}
         />
       ))}
     </ul>
