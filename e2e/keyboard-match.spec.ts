@@ -4,7 +4,8 @@ import { hear } from './world/heard.ts';
 import {
   bringApiTeam,
   bringDatedMatch,
-  bringLiveMatch,
+  bringLiveMatches,
+  type LiveMatch,
   obey,
   openBrowserOf,
   readMatch,
@@ -16,7 +17,7 @@ import { runMuster } from './world/run-muster.ts';
 import { Texts } from './world/texts.ts';
 import { tanksPath } from './world/two-teams.ts';
 
-/** A match without a pointer: what the keys reach, and what is said of it. */
+/** A match without a pointer: what the keys reach, and what a screen reader is told of it. */
 
 const texts = new Texts('en');
 /** More than any page has that can be reached. */
@@ -25,6 +26,25 @@ const minute = 60_000;
 
 const server = prepareClockedServer();
 test.setTimeout(240_000);
+
+let live: Promise<LiveMatch[]> | undefined;
+
+/** One of the three matches that are played at the same hour: time passes once for them. */
+async function takeLiveMatch(): Promise<LiveMatch> {
+  live ??= bringLiveMatches(server, 3);
+  const match = (await live).pop();
+  if (match === undefined) {
+    throw new Error('Each of the three is taken');
+  }
+  return match;
+}
+
+/** Two maps, both won by the challenger. */
+async function reportByApi({ path, below }: LiveMatch): Promise<void> {
+  const { maps } = await readMatch(server.url, path);
+  const scores = maps.slice(0, 2).map(({ map }) => ({ map, challenger: 2, defender: 0 }));
+  await obey(server, below.captain, `/api${path}/report`, { scores });
+}
 
 const come = (browser: Browser, who: ApiPerson) => openBrowserOf(browser, server.toSetting(), who);
 
@@ -47,8 +67,15 @@ async function expectSaid(page: Page, key: string, team = ''): Promise<void> {
   await expect(line).toBeFocused();
 }
 
-async function expectHeard(heard: () => Promise<string[]>, key: string, team = '') {
+type Heard = () => Promise<string[]>;
+
+async function expectHeard(heard: Heard, key: string, team = ''): Promise<void> {
   await expect.poll(heard).toContain(texts.say(`match.next.say.${key}`, { team }));
+}
+
+/** Among the words that somebody hears are these. */
+async function expectInHeard(heard: Heard, words: string): Promise<void> {
+  await expect.poll(heard).toContainEqual(expect.stringContaining(words));
 }
 
 /** A page of the match as somebody has it, whose live regions are listened to. */
@@ -83,11 +110,13 @@ async function enter(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a challenge: a few presses to the teams in reach, arrows between them, and the focus comes back', async ({
+test('a challenge: a few presses to the teams in reach, arrows between them, what follows is read before it is sent, and the other side hears of it', async ({
   browser,
 }) => {
-  const teams = [await bringApiTeam(server), await bringApiTeam(server)];
+  await bringApiTeam(server);
+  const rival = await bringApiTeam(server);
   const own = await bringApiTeam(server);
+  const { heard } = await openHeard(browser, rival.captain, tanksPath);
   const captain = await come(browser, own.captain);
   const { page } = captain;
   await captain.open(tanksPath);
@@ -100,22 +129,30 @@ test('a challenge: a few presses to the teams in reach, arrows between them, and
   await page.keyboard.press('ArrowUp');
   await expect(focused).toHaveAttribute('aria-label', first ?? '');
   // From any button the arrows find every other that is in reach.
-  const words = texts.say('ladder.challenge.button_for', { team: teams[1]?.name ?? '' });
+  const words = texts.say('ladder.challenge.button_for', { team: rival.name });
   for (let step = 0; step < 60 && (await focused.getAttribute('aria-label')) !== words; step += 1) {
     await page.keyboard.press('ArrowDown');
   }
   await expect(focused).toHaveAccessibleName(words);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toHaveAccessibleName(new RegExp(teams[1]?.name ?? ''));
+  const title = texts.say('ladder.challenge.title', { team: rival.name });
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(focused).toHaveAccessibleName(words);
   await page.keyboard.press('Enter');
-  await enter(page, page.getByRole('dialog').getByRole('button', { name: words }));
+  const send = dialog.getByRole('button', { name: words });
+  await expect(send).toHaveAccessibleDescription(
+    new RegExp(`${rival.name}.*${texts.say('challenge.lose')}`),
+  );
+  await enter(page, send);
   await page.waitForURL(/\/matches\//);
   await expect(page.locator('main')).toBeFocused();
+  await expect(page).toHaveTitle(new RegExp(`${own.name}.*${rival.name}`));
   await expect(page.locator('.next-thing-title')).toHaveText(
-    texts.say('match.next.say.wait_answer', { team: teams[1]?.name ?? '' }),
+    texts.say('match.next.say.wait_answer', { team: rival.name }),
   );
+  await expectInHeard(heard, 'new notification');
 });
 
 test('a veto: from the line to the maps in a press, and each turn is read to both', async ({
@@ -176,6 +213,8 @@ test('a check-in: the dialog opens on its first field, and the line says who is 
   await enter(page, page.getByRole('button', sayButton('check_in')));
   const dialog = openedForm(page, 'check_in');
   await expect(dialog.getByRole('checkbox').first()).toBeFocused();
+  const who = texts.say('match-forms.form.who_plays', { count: 2 });
+  await expect(dialog.getByRole('group', { name: who })).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: below.captain.name })).toBeVisible();
   for (const name of [below.captain.name, below.mate.name]) {
     const box = dialog.getByRole('checkbox', { name });
@@ -189,46 +228,72 @@ test('a check-in: the dialog opens on its first field, and the line says who is 
   await expectSaid(page, 'wait_check_in', above.name);
 });
 
-test('a report and a dispute: each opens on its first field, is read where it leads, and is heard by the other side', async ({
+test('a report: every cell says whose it is and on which map, what the scores mean is heard, and so are they by the other side', async ({
   browser,
 }) => {
-  await bringAdmin();
-  const { path, above, below } = await bringLiveMatch(server);
-  const { page } = await openHeard(browser, below.captain, path);
-  const { page: other, heard } = await openHeard(browser, above.captain, path);
+  const { path, above, below } = await takeLiveMatch();
+  const { page, heard } = await openHeard(browser, below.captain, path);
+  const other = await openHeard(browser, above.captain, path);
+  const { maps } = await readMatch(server.url, path);
   await expect(page.locator('.next-thing-title')).toHaveText(texts.say('match.next.say.report'));
   await enter(page, page.getByRole('button', sayButton('report')));
   const cells = openedForm(page, 'report').locator('tbody input');
   await expect(cells.first()).toBeFocused();
   for (const [index, figure] of ['2', '0', '1', '0'].entries()) {
+    const team = (index % 2 === 0 ? below : above).name;
+    const map = maps[Math.floor(index / 2)]?.map ?? '';
     await tabTo(page, cells.nth(index));
     await expect(cells.nth(index)).toHaveAccessibleName(
-      new RegExp(above.name.concat('|', below.name)),
+      texts.say('match-pieces.report.score_of', { team, map }),
     );
     await page.keyboard.type(figure);
   }
+  const sides = { team: below.name, other: above.name };
+  await expectInHeard(heard, texts.say('match-pieces.report.wins', sides));
   await send(page, 'report');
   await expectSaid(page, 'wait_confirmation', above.name);
-
-  await expectHeard(heard, 'confirm_report', below.name);
-  await enter(other, other.getByRole('button', sayButton('dispute')));
-  await expect(openedForm(other, 'dispute').getByRole('textbox')).toBeFocused();
-  await other.keyboard.type('They left before the second map.');
-  await send(other, 'dispute');
-  await expect(other.locator('.next-thing-title')).toBeFocused();
-  expect((await readMatch(server.url, path)).status).toBe('disputed');
+  await expectHeard(other.heard, 'confirm_report', below.name);
 });
 
-test('a ruling: outcome, rule and reason by keys, what it moves is heard, and the end has the focus', async ({
+test('a dispute: its field says who reads it, its button what follows, its side reads what is next, and the other hears it', async ({
+  browser,
+}) => {
+  await bringAdmin();
+  const match = await takeLiveMatch();
+  const { path, above, below } = match;
+  await reportByApi(match);
+  const { page } = await openHeard(browser, above.captain, path);
+  const other = await openHeard(browser, below.captain, path);
+  await expect(page.locator('.next-thing-title')).toHaveText(
+    texts.say('match.next.say.confirm_report', { team: below.name }),
+  );
+  await enter(page, page.getByRole('button', sayButton('dispute')));
+  const dialog = openedForm(page, 'dispute');
+  const field = dialog.getByRole('textbox', { name: texts.say('match-forms.form.statement') });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(texts.say('match-forms.form.statement_hint'));
+  await page.keyboard.type('They left before the second map.');
+  await expect(
+    dialog.getByRole('button', { name: texts.say('match-forms.form.button.dispute') }),
+  ).toHaveAccessibleDescription(texts.say('match-forms.form.say.dispute'));
+  await send(page, 'dispute');
+  await expectSaid(page, 'wait_ruling_site');
+  await expectHeard(other.heard, 'statement');
+});
+
+test('a ruling: outcome, rule and reason by keys, what it moves is heard, the end has the focus, and a side hears it', async ({
   browser,
 }) => {
   const admin = await bringAdmin();
-  const { path, above, below } = await bringLiveMatch(server);
-  const { maps } = await readMatch(server.url, path);
-  const scores = maps.slice(0, 2).map(({ map }) => ({ map, challenger: 2, defender: 0 }));
-  await obey(server, below.captain, `/api${path}/report`, { scores });
+  const match = await takeLiveMatch();
+  const { path, above } = match;
+  await reportByApi(match);
   await obey(server, above.captain, `/api${path}/dispute`, { statement: 'It was void.' });
   const judge = await signInByApi(server.url, admin.name);
+  const side = await openHeard(browser, above.captain, path);
+  await expect(side.page.locator('.next-thing-title')).toHaveText(
+    texts.say('match.next.say.wait_ruling_site'),
+  );
   const { page, heard } = await openHeard(browser, judge, `${path}/ruling`);
   const outcome = page.getByRole('radio', { name: texts.say('ruling.outcomes.voided') });
   await tabTo(page, page.getByRole('radio').first());
@@ -236,16 +301,15 @@ test('a ruling: outcome, rule and reason by keys, what it moves is heard, and th
     await page.keyboard.press('ArrowDown');
   }
   await expect(outcome).toBeChecked();
-  await expect.poll(heard).toContainEqual(expect.stringContaining(texts.say('ruling.preview')));
+  await expectInHeard(heard, texts.say('ruling.preview'));
   await tabTo(page, page.getByRole('combobox', { name: texts.say('ruling.rule') }));
   await page.keyboard.press('ArrowDown');
   await tabTo(page, page.getByRole('textbox', { name: texts.say('ruling.reason') }));
   await page.keyboard.type('Both left early.');
   await enter(page, page.getByRole('button', { name: texts.say('ruling.give') }));
-  await expect.poll(heard).toContainEqual(expect.stringContaining(texts.say('ruling.given')));
+  await expectInHeard(heard, texts.say('ruling.given'));
   await expect(page.getByRole('heading', { name: texts.say('ruling.form') })).toBeFocused();
-  await page.goto(path);
-  await expect(page.locator('.next-thing-title')).toHaveText(texts.say('match.next.say.voided'));
+  await expectHeard(side.heard, 'voided');
 });
 
 test('the arrow keys go from row to row of every list, also where nobody challenges', async ({

@@ -99,14 +99,17 @@ export async function challenge(
   return String(match);
 }
 
-/** Both agree on the second evening from now. */
+/** The second evening from now. */
+const toEvening = (server: ClockedServer) =>
+  Math.ceil((Date.now() + server.getAhead()) / day) * day + day + 20 * 60 * minute;
+
+/** Both agree on an evening. */
 export async function agree(
   server: ClockedServer,
   { above, below, ladder }: { above: ApiTeam; below: ApiTeam; ladder: string },
+  evening = toEvening(server),
 ): Promise<{ path: string; starts: number }> {
   const match = await challenge(server, { above, below, ladder });
-  const now = Date.now() + server.getAhead();
-  const evening = Math.ceil(now / day) * day + day + 20 * 60 * minute;
   const times = [evening, evening + day].map((epoch) => new Date(epoch).toISOString());
   const offer = { times, nonce: randomUUID() };
   await obey(server, above.captain, `/api/matches/${match}/acceptance`, offer);
@@ -123,20 +126,42 @@ export async function wake(server: ClockedServer, team: ApiTeam): Promise<void> 
 export async function bringDatedMatch(
   server: ClockedServer,
   ladder = tanks,
+  evening = toEvening(server),
 ): Promise<LiveMatch & { starts: number }> {
   const above = await bringApiTeam(server, ladder);
   const below = await bringApiTeam(server, ladder);
-  return { ...(await agree(server, { above, below, ladder })), above, below };
+  return { ...(await agree(server, { above, below, ladder }, evening)), above, below };
+}
+
+/** So many matches, of two new teams each, at the moment when they can be reported: time passes once for all of them. */
+export async function bringLiveMatches(
+  server: ClockedServer,
+  count: number,
+  ladder = tanks,
+): Promise<LiveMatch[]> {
+  const evening = toEvening(server);
+  const matches: LiveMatch[] = [];
+  while (matches.length < count) {
+    matches.push(await bringDatedMatch(server, ladder, evening));
+  }
+  await server.passUntil(evening - 10 * minute);
+  for (const match of matches) {
+    await checkBothIn(server, match);
+  }
+  await server.passUntil(evening + minute);
+  for (const { path } of matches) {
+    await expect.poll(async () => (await readMatch(server.url, path)).status).toBe('live');
+  }
+  return matches;
 }
 
 /** Two new teams, and their match at the moment when it can be reported. */
 export async function bringLiveMatch(server: ClockedServer, ladder = tanks): Promise<LiveMatch> {
-  const { path, starts, above, below } = await bringDatedMatch(server, ladder);
-  await server.passUntil(starts - 10 * minute);
-  await checkBothIn(server, { path, above, below });
-  await server.passUntil(starts + minute);
-  await expect.poll(async () => (await readMatch(server.url, path)).status).toBe('live');
-  return { path, above, below };
+  const [match] = await bringLiveMatches(server, 1, ladder);
+  if (match === undefined) {
+    throw new Error('No match was brought');
+  }
+  return match;
 }
 
 /** Both sides appear with everybody they have. */

@@ -4,12 +4,15 @@ import { root } from '../run.ts';
 
 const folder = join(root, 'content');
 
+/** A line at the head of a text: `title = "How the ladder works"` says only what stands in its quotes. */
+const field = /^\w+ = "(.*)"$/;
+
 /** The lines of a text that say something, without what a message would take for an argument or a tag. */
 const toLines = (text: string): string[] =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => line.replaceAll(/[{}<>]/g, ' '));
+    .map((line) => line.replace(field, '$1').replaceAll(/[{}<>]/g, ' '));
 
 /**
  * The texts that ship with a new league in a language, a line each: `content.articles.welcome.3` is the third line that

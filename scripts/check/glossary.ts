@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { listUneven, readContent } from './content-texts.ts';
 import { localesFolder, readLocale } from './messages.ts';
+import { listOtherQuotes } from './quotes.ts';
 
 /** A thing of the league as English texts name it. */
 interface Term {
@@ -25,7 +26,7 @@ export interface Glossary {
   terms: Readonly<Record<string, string>>;
   /** Texts that do without the word, though the English one has it. */
   without: Readonly<Record<string, readonly string[]>>;
-  /** What this language says otherwise: words that stand in no text of its own, but in these. */
+  /** What this language says otherwise: words that stand in no text of its own, but in these. The other form of address is among them. */
   never?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -120,13 +121,14 @@ const translated = ['es', 'fr', 'de', 'pl', 'pt', 'fi'];
 const readTexts = (locale: string): Texts =>
   new Map([...readLocale(locale), ...readContent(locale)]);
 
-/** Each language calls a thing by one name, on the pages, in mails and in the texts that ship. */
+/** Each language calls a thing by one name, speaks to its reader in one way and quotes in one, on the pages, in mails and in the texts that ship. */
 export function checkGlossary(): string[] {
   const source = readGlossary('en') as EnglishGlossary;
   const english = readTexts('en');
   const shipped = readContent('en');
   return [
     ...listUnwanted('en', english, source),
+    ...listOtherQuotes('en', toAllWords(english)),
     ...translated.flatMap((locale) => {
       const texts = readTexts(locale);
       const own = readGlossary(locale) as Glossary;
@@ -134,6 +136,7 @@ export function checkGlossary(): string[] {
         ...listUneven(shipped, locale),
         ...listUnwanted(locale, texts, { never: { ...source.never, ...own.never } }),
         ...listOtherWords(locale, { english, texts }, { source, own }),
+        ...listOtherQuotes(locale, toAllWords(texts)),
       ];
     }),
   ];

@@ -1,5 +1,5 @@
 import type { Rules } from '@muster/league';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNavigate } from '../../app/router.tsx';
 import { sendCommand } from '../../client/command.ts';
@@ -26,6 +26,7 @@ export function ChallengeForm({ data, opponent, onClose }: ChallengeFormProps) {
   const [picks, setPicks] = useState(noPicks);
   const [error, setError] = useState<CommandError | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const followsId = useId();
   const send = async () => {
     setIsBusy(true);
     const answer = await sendCommand<{ match: string }>(
@@ -54,7 +55,7 @@ export function ChallengeForm({ data, opponent, onClose }: ChallengeFormProps) {
         }
       }}
     >
-      <Consequences data={data} opponent={opponent} />
+      <Consequences id={followsId} data={data} opponent={opponent} />
       {data.season !== null && (
         <PicksField rule={data.season.rules.maps} letter="C" picks={picks} onChange={setPicks} />
       )}
@@ -63,7 +64,7 @@ export function ChallengeForm({ data, opponent, onClose }: ChallengeFormProps) {
       </p>
       <div className="ladder-form-acts">
         <Button onClick={onClose}>{t('challenge.cancel')}</Button>
-        <Button look="main" type="submit" isBusy={isBusy}>
+        <Button look="main" type="submit" isBusy={isBusy} aria-describedby={followsId}>
           {t('ladder.challenge.button_for', { team: opponent.name })}
         </Button>
       </div>
@@ -72,7 +73,11 @@ export function ChallengeForm({ data, opponent, onClose }: ChallengeFormProps) {
 }
 
 /** What follows from the challenge, in the rules' own figures. */
-function Consequences({ data, opponent }: { data: LadderData; opponent: Opponent }) {
+function Consequences({
+  id,
+  data,
+  opponent,
+}: Pick<ChallengeFormProps, 'data' | 'opponent'> & { id: string }) {
   const t = useTranslations('challenge');
   const words = useDurationWords();
   const rules = data.season?.rules;
@@ -81,7 +86,7 @@ function Consequences({ data, opponent }: { data: LadderData; opponent: Opponent
   }
   const isRung = data.ladder.format === 'rung';
   return (
-    <ul className="ladder-consequences">
+    <ul id={id} className="ladder-consequences">
       <li>
         {t(`unanswered_${findSilence(data.ladder.format, rules, opponent)}`, {
           team: opponent.name,

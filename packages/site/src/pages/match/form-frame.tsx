@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useRefusal } from '../../client/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +15,8 @@ interface FormFrameProps {
   button: ReactNode;
   look?: 'main' | 'danger';
   isReady?: boolean;
+  /** What follows from it: read with the button too, since the form opens on its first field. */
+  says?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
@@ -28,11 +30,13 @@ export function FormFrame({
   button,
   look = 'main',
   isReady = true,
+  says,
   onClose,
   children,
 }: FormFrameProps) {
   const t = useTranslations('match-forms.form');
   const toSentence = useRefusal(listPeople(data));
+  const saysId = useId();
   const { isBusy, error, send } = useMatchAct(data);
   return (
     <form
@@ -44,13 +48,20 @@ export function FormFrame({
         }
       }}
     >
+      {says !== undefined && <p id={saysId}>{says}</p>}
       {children}
       <p className="match-form-error" role="alert">
         {error !== null && toSentence(error)}
       </p>
       <div className="match-form-acts">
         <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="submit" look={look} isBusy={isBusy} disabled={!isReady}>
+        <Button
+          type="submit"
+          look={look}
+          isBusy={isBusy}
+          disabled={!isReady}
+          aria-describedby={says === undefined ? undefined : saysId}
+        >
           {button}
         </Button>
       </div>

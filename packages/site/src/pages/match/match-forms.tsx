@@ -50,8 +50,8 @@ export function OfferForm({
       onClose={onClose}
       button={t(`button.${form}`)}
       isReady={times.length >= limits.minimum && times.length <= limits.maximum}
+      says={t(`say.${form}`)}
     >
-      <p>{t(`say.${form}`)}</p>
       <TimesField data={data} limits={limits} chosen={chosen} onChange={setChosen} />
       {form === 'accept' && (
         <PicksField
@@ -300,8 +300,8 @@ export function PlainActForm({ data, onClose, form }: FormProps & { form: PlainF
       onClose={onClose}
       button={t(`button.${form}`)}
       look={form === 'concede' || form === 'decline' ? 'danger' : 'main'}
+      says={t(`say.${form === 'decline' ? toDeclining(data) : form}`, { team: other.name })}
     >
-      <p>{t(`say.${form === 'decline' ? toDeclining(data) : form}`, { team: other.name })}</p>
       {form === 'confirm_report' && <ScoreList data={data} scores={other.reported?.scores ?? []} />}
       {form === 'agree_correction' && (
         <ScoreList data={data} scores={data.correction?.scores ?? []} />

@@ -78,8 +78,8 @@ export function ForfeitForm({ data, onClose }: FormProps) {
       button={t('button.forfeit')}
       look="danger"
       isReady={isSame}
+      says={t('say.forfeit', { team: name })}
     >
-      <p>{t('say.forfeit', { team: name })}</p>
       <Field label={t('type_name', { team: name })}>
         {(control) => (
           <input
@@ -113,8 +113,8 @@ export function StatementForm({
       onClose={onClose}
       button={t(`button.${form}`)}
       isReady={text.trim() !== ''}
+      says={t(`say.${form}`)}
     >
-      <p>{t(`say.${form}`)}</p>
       <Field label={t('statement')} hint={t('statement_hint')}>
         {(control) => (
           <textarea
