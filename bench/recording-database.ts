@@ -35,6 +35,9 @@ export function createRecordingDatabase(getInner: () => Database): Database {
     get sessions() {
       return getInner().sessions;
     },
+    get damage() {
+      return getInner().damage;
+    },
     query: (text, values) => getInner().query(text, values),
     async transaction(work, options) {
       const writes: Write[] = [];

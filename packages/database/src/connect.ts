@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type ConnectOptions, settleSession, toClientConfig } from './client-config.ts';
 import { type Connections, openConnections } from './connections.ts';
+import { type Damage, findDamage } from './damage.ts';
 import { Listener } from './listener.ts';
 import { toScopeStatement } from './scope.ts';
 import { Gate, type ShareLimits } from './shares.ts';
@@ -31,6 +32,7 @@ interface Pool {
   connections: [Connections, ...Connections[]];
   listener: Listener;
   shares: Map<ShareLimits, Database>;
+  damage: Damage | null;
   closing: Promise<void> | undefined;
 }
 
@@ -41,6 +43,7 @@ function openPool(options: ConnectOptions): Pool {
     connections: [openConnections(options)],
     listener: new Listener({ config: toClientConfig(options), onConnect: settleSession, onError }),
     shares: new Map(),
+    damage: null,
     closing: undefined,
   };
 }
@@ -74,6 +77,10 @@ class PooledDatabase implements Database {
 
   get sessions(): Sessions {
     return this.#connections.names === null ? 'shared' : 'own';
+  }
+
+  get damage(): Damage | null {
+    return this.#pool.damage;
   }
 
   query<Row = Record<string, unknown>>(
@@ -149,6 +156,10 @@ class PooledDatabase implements Database {
     } catch (error) {
       if (error instanceof DatabaseUnavailable) {
         onLost(error);
+      }
+      const words = findDamage(error);
+      if (words !== null) {
+        this.#pool.damage = { at: new Date(), words };
       }
       throw error;
     } finally {

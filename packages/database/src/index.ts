@@ -1,6 +1,6 @@
 export { tryAdvisoryLock } from './advisory-lock.ts';
 export { connect } from './connect.ts';
-export { findDamage } from './damage.ts';
+export { type Damage, findDamage } from './damage.ts';
 export { EmbeddedError } from './embedded/embedded-error.ts';
 export { Journal, type JournalState } from './embedded/journal/journal.ts';
 export { JournalFault } from './embedded/journal/journal-fault.ts';

@@ -1,3 +1,4 @@
+import type { Damage } from './damage.ts';
 import type { ShareLimits } from './shares.ts';
 
 /** The claims of a verified access token, as `request.jwt.claims` holds them. */
@@ -55,6 +56,8 @@ export interface Database extends Queryable {
   readonly url: string;
   /** As it was told when it was opened. */
   readonly sessions: Sessions;
+  /** What this process met last of files that are damaged; null where it met none. */
+  readonly damage: Damage | null;
   transaction<T>(
     work: (transaction: Transaction) => Promise<T>,
     options?: TransactionOptions,

@@ -1,9 +1,9 @@
 import { isBrokenOff } from '@muster/backend';
-import { type Database, shares, toUnavailable } from '@muster/database';
+import { type Database, shares } from '@muster/database';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { toUnavailableRefusal } from './engine/refusal.ts';
+import { toFailureRefusal } from './engine/refusal.ts';
 import { isLoopbackHost } from './http/origin.ts';
 import { getPeerAddress, mayUseDevelopmentPages } from './http/peer.ts';
 import { logFailure } from './log-failure.ts';
@@ -47,12 +47,8 @@ export function createApp(parts: AppParts): Hono {
     if (!isBrokenOff(error)) {
       logFailure(log, error, 'request failed', { method, path });
     }
-    const unavailable = toUnavailable(error);
-    if (unavailable !== null) {
-      const { refusal, status, headers } = toUnavailableRefusal(unavailable);
-      return context.json({ error: refusal }, status, headers);
-    }
-    return context.json({ error: { code: 'internal_error', params: {} } }, 500);
+    const { refusal, status, headers } = toFailureRefusal(error);
+    return context.json({ error: refusal }, status, headers);
   });
 
   app.use(async (context, next) => {

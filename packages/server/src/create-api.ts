@@ -1,4 +1,4 @@
-import { isRefusedValue, toUnavailable } from '@muster/database';
+import { isRefusedValue } from '@muster/database';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { mountAccount } from './account/api.ts';
@@ -12,7 +12,7 @@ import { mountCalendar } from './calendar/api.ts';
 import { mountWebhooks } from './channel/api.ts';
 import { mountMatchDisputes } from './dispute/api.ts';
 import { mountCases } from './dispute/api-cases.ts';
-import { Refused, refuseMissing, toUnavailableRefusal } from './engine/refusal.ts';
+import { Refused, refuseMissing, toFailureRefusal } from './engine/refusal.ts';
 import { mountEvidence } from './evidence/api.ts';
 import { mountGames } from './game/api.ts';
 import { mountChoices } from './game/api-choices.ts';
@@ -84,12 +84,8 @@ function mountAnswers(api: Hono, log: FailureLog): void {
         400,
       );
     }
-    const unavailable = toUnavailable(error);
-    if (unavailable !== null) {
-      const { refusal, status, headers } = toUnavailableRefusal(unavailable);
-      return context.json({ error: refusal }, status, headers);
-    }
-    return context.json({ error: { code: 'internal_error', params: {} } }, 500);
+    const { refusal, status, headers } = toFailureRefusal(error);
+    return context.json({ error: refusal }, status, headers);
   });
   api.use('*', async (context, next) => {
     // The database holds no such character, so nothing is named by it.

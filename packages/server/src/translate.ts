@@ -10,6 +10,7 @@ export interface ServerTexts {
   mail: typeof import('@muster/site/locales/en/mail.json', { with: { type: 'json' }});
   'next-step': typeof import('@muster/site/locales/en/next-step.json', { with: { type: 'json' }});
   notices: typeof import('@muster/site/locales/en/notices.json', { with: { type: 'json' }});
+  refusals: typeof import('@muster/site/locales/en/refusals.json', { with: { type: 'json' }});
   'setup-restore': typeof import('@muster/site/locales/en/setup-restore.json', { with: {
     type: 'json',
   }});

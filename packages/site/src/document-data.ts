@@ -91,6 +91,8 @@ export interface PayloadError {
   /** In English; the page says it in the person's language. */
   message: string;
   missing?: MissingPage;
+  /** What to do, in the person's language, where the page's own texts do not say it. */
+  hint?: string;
   /** Asked too often: the seconds until the next request may come. */
   wait?: number;
 }

@@ -1,3 +1,4 @@
+import type { Damage } from '@muster/database';
 import type { HealthFact, HealthFactName, HealthPart } from '@muster/site/pages/health/data.ts';
 import { mostBackupAge, mostDrillAge } from '../backup/ages.ts';
 import type { HostFacts } from '../context.ts';
@@ -26,12 +27,23 @@ function toPart(name: HealthPart['name'], isWell: boolean, facts: readonly Given
   return { name, state: isWell ? 'well' : 'look', facts: toFacts(facts) };
 }
 
-const toDatabase = (row: PartsRow): HealthPart =>
-  toPart('database', row.connections * 5 < row.most_connections * 4, [
+function toDatabase(row: PartsRow, damage: Damage | null): HealthPart {
+  const figures: Given[] = [
     ['size', 'bytes', row.size],
     ['connections', 'count', row.connections],
     ['most_connections', 'count', row.most_connections],
-  ]);
+  ];
+  const at = damage?.at ?? row.page_damaged;
+  return at === null
+    ? toPart('database', row.connections * 5 < row.most_connections * 4, figures)
+    : toDamaged({ at, words: damage?.words ?? '' }, figures);
+}
+
+/** A database of which files are damaged, with what more is known of it. */
+export function toDamaged({ at, words }: Damage, figures: readonly Given[] = []): HealthPart {
+  const met = [['damaged_at', 'instant', at] as const, ['damage', 'text', words] as const];
+  return { ...toPart('database', false, [...met, ...figures]), is_damaged: true };
+}
 
 const toMigrations = (row: PartsRow, { pending }: HostFacts): HealthPart =>
   toPart('migrations', pending === 0, [
@@ -167,10 +179,17 @@ const toVersions = (row: PartsRow, { muster, node }: HostFacts): HealthPart =>
     ['version', 'text', row.version],
   ]);
 
+interface Figures {
+  row: PartsRow;
+  jobs: JobsRow;
+  host: HostFacts;
+  damage: Damage | null;
+}
+
 /** What the figures say of each part, and whether somebody should look. */
-export function toParts(row: PartsRow, jobs: JobsRow, host: HostFacts, now: Date): HealthPart[] {
+export function toParts({ row, jobs, host, damage }: Figures, now: Date): HealthPart[] {
   return [
-    toDatabase(row),
+    toDatabase(row, damage),
     toMigrations(row, host),
     toJobs(jobs),
     toMail(row, host),

@@ -6,6 +6,8 @@ export interface PartsRow {
   size: number;
   connections: number;
   most_connections: number;
+  /** When any process, before its last start too, met a page that its checksum does not fit. */
+  page_damaged: Date | null;
   applied: number;
   last_migration: string | null;
   last_sent: Date | null;
@@ -58,6 +60,7 @@ const partsSql = `
     pg_database_size(current_database())::float8 as size,
     (select count(*)::integer from pg_stat_activity where datname = current_database()) as connections,
     current_setting('max_connections')::integer as most_connections,
+    (select checksum_last_failure from pg_stat_database where datname = current_database()) as page_damaged,
     (select count(*)::integer from private.migrations) as applied,
     (select max(name) from private.migrations) as last_migration,
     mail.*, webhook.*, server.*,

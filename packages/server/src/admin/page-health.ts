@@ -1,7 +1,8 @@
+import { findDamage } from '@muster/database';
 import type { HealthData } from '@muster/site/pages/health/data.ts';
 import type { HostFacts, Loader } from '../context.ts';
 import { toSheet } from './emergency-sheet.ts';
-import { toParts } from './health-parts.ts';
+import { toDamaged, toParts } from './health-parts.ts';
 import { readJobs, readParts } from './health-query.ts';
 
 /** Where nobody has said anything of the host. */
@@ -15,10 +16,20 @@ export const loadHealth: Loader<HealthData> = async ({ database, viewer, now, re
   if (viewer?.is_site_admin !== true) {
     return { parts: null, sheet: null };
   }
-  const [row, jobs, host] = await Promise.all([
-    readParts(database, now),
-    readJobs(database, now),
-    readHost?.() ?? noHost,
-  ]);
-  return { parts: toParts(row, jobs, host, now), sheet: toSheet(row, host, now) };
+  try {
+    const [row, jobs, host] = await Promise.all([
+      readParts(database, now),
+      readJobs(database, now),
+      readHost?.() ?? noHost,
+    ]);
+    const figures = { row, jobs, host, damage: database.damage };
+    return { parts: toParts(figures, now), sheet: toSheet(row, host, now) };
+  } catch (error) {
+    const words = findDamage(error);
+    if (words === null) {
+      throw error;
+    }
+    // Where the figures themselves cannot be read, this is what there is to say.
+    return { parts: [toDamaged({ at: now, words })], sheet: null };
+  }
 };

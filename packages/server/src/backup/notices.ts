@@ -6,7 +6,7 @@ import { mostBackupAge, mostDrillAge } from './ages.ts';
 
 type BackupKind = Extract<
   NoticeKind,
-  `${'backup' | 'drill'}_${'failed' | 'stale'}` | 'journal_failed'
+  `${'backup' | 'drill'}_${'failed' | 'stale'}` | 'journal_failed' | 'database_damaged'
 >;
 
 /** Tells the site's admins, once of what began at an instant however often it is told. */
@@ -29,6 +29,16 @@ export function tellOfFailure(
   when: { since: Date; at: Date },
 ): Promise<void> {
   return tell(transaction, kind, when);
+}
+
+/** Tells of files of the database that are damaged, once each day on which one is met. */
+export async function tellOfDamage({ database, now }: League): Promise<void> {
+  const { damage } = database;
+  if (damage !== null) {
+    const since = new Date(damage.at);
+    since.setUTCHours(0, 0, 0, 0);
+    await database.transaction((unit) => tell(unit, 'database_damaged', { since, at: now() }));
+  }
 }
 
 interface LastRow {

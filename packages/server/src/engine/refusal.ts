@@ -1,4 +1,4 @@
-import type { DatabaseUnavailable } from '@muster/database';
+import { findDamage, toUnavailable } from '@muster/database';
 import type { Refusal, RefusalCode } from '@muster/league';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
@@ -23,6 +23,8 @@ interface RequestRefusalParams {
   own_decision: Nothing;
   own_thing: Nothing;
   /** The same person has kept another version of the draft since it was read: its name. */
+  /** A file of the database is damaged, and what is asked for lies in it. */
+  database_damaged: Nothing;
   draft_changed: { version: string };
   drafts_full: { most: number };
   evidence_closed: Nothing;
@@ -144,6 +146,7 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   retired: 422,
   second_factor_missing: 422,
   rate_limited: 429,
+  database_damaged: 500,
   internal_error: 500,
   unavailable: 503,
   uploads_busy: 503,
@@ -193,7 +196,15 @@ export function refuseField(field: string, rule?: string): never {
   refuse({ code: 'field_invalid', params, field });
 }
 
-/** The database is away or has too much to do: the same again in a moment may well succeed. */
-export function toUnavailableRefusal({ retryAfter }: DatabaseUnavailable): Refused {
-  return new Refused({ code: 'unavailable', params: { seconds: retryAfter } });
+/**
+ * What whoever asked is told of a failure that is none of theirs: that the database is away or has too much to do, so
+ * that the same again in a moment may well succeed, that its files are damaged, or no more than that it was ours.
+ */
+export function toFailureRefusal(error: unknown): Refused {
+  const unavailable = toUnavailable(error);
+  if (unavailable !== null) {
+    return new Refused({ code: 'unavailable', params: { seconds: unavailable.retryAfter } });
+  }
+  const code = findDamage(error) === null ? 'internal_error' : 'database_damaged';
+  return new Refused({ code, params: {} });
 }

@@ -11,6 +11,8 @@ afterAll(() => own[Symbol.asyncDispose]());
 describe('what goes wrong on our side', () => {
   it.each([
     ['a fault of ours', 'XX000', 500, 'internal_error', null],
+    ['a file that is damaged', 'XX001', 500, 'database_damaged', null],
+    ['an index that is damaged', 'XX002', 500, 'database_damaged', null],
     ['a database that stops', '57P01', 503, 'unavailable', '2'],
     ['a database that has too much to do', '53200', 503, 'unavailable', '1'],
   ])('%s is told as such, and logged', async (_what, state, status, code, again) => {

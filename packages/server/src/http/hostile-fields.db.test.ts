@@ -146,6 +146,7 @@ function undoing(database: Database): Database {
   return {
     url: database.url,
     sessions: database.sessions,
+    damage: null,
     // Nobody here asks too often.
     query: async (text, values) =>
       text.includes('private.rate_limits') ? [] : database.query(text, values),

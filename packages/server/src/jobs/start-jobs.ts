@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { letAllGo } from '../account/leave-league.ts';
 import { backUpNightly, keepForgotten } from '../backup/back-up-nightly.ts';
 import type { KeptJournal } from '../backup/journal/keep-journal.ts';
+import { tellOfDamage } from '../backup/notices.ts';
 import { openPlace } from '../backup/place/open-place.ts';
 import { postWebhook } from '../channel/post-webhook.ts';
 import type { Config } from '../config.ts';
@@ -228,6 +229,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     repeat(clockEvery, stopping.signal, () => runDueReminders(league), log),
     repeat(departuresEvery, stopping.signal, () => letAllGo(league), log),
     repeat(heartEvery, stopping.signal, () => beatHeart(league), log),
+    repeat(heartEvery, stopping.signal, () => tellOfDamage(league), log),
     ...(isHosted ? [] : startBackups(options, stopping.signal)),
     repeat(heartEvery, stopping.signal, () => reviewCases(league), log),
     repeat(

@@ -61,7 +61,7 @@ it('names the pages that the league has written, and no entry of what is retired
   expect(await load()).toMatchObject({ menus: { casual: [] } });
 });
 
-it('is kept for a second, and told at once when the statement is wrong', async () => {
+it('is kept for a second and while its file is damaged, and told at once when the statement is wrong', async () => {
   await using test = await createTestDatabase();
   const { database } = test;
   vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] });
@@ -85,6 +85,14 @@ it('is kept for a second, and told at once when the statement is wrong', async (
   expect(await listAt(2002)).toEqual(['first', 'second']);
   await database.query('alter table public.menu_items rename to other_items');
   await expect(listAt(9000)).rejects.toThrow('menu_items');
+  // The pages of a league of which a file is damaged go on with the menus that they had.
+  await database.query(
+    `create function public.read_damaged() returns boolean language plpgsql as
+       $$ begin raise exception 'invalid page in block 0' using errcode = 'XX001'; end $$;
+     create view public.menu_items as select * from public.other_items where public.read_damaged()`,
+  );
+  expect(await listAt(9000)).toEqual(['first', 'second']);
+  await database.query('drop view public.menu_items');
   await database.query('alter table public.other_items rename to menu_items');
   expect(await listAt(9000)).toEqual(['first', 'second']);
 });

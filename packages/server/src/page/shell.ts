@@ -1,4 +1,4 @@
-import { takeRow, toUnavailable } from '@muster/database';
+import { findDamage, takeRow, toUnavailable } from '@muster/database';
 import type { MenuItem, MenuName, ShellData } from '@muster/site/document-data.ts';
 import type { RequestContext } from '../context.ts';
 
@@ -30,7 +30,8 @@ type Shell = Pick<ShellData, 'menus' | 'pages' | 'has_demo'>;
 
 /**
  * What stands around every page: the menus, and whether a demonstration season runs. Kept for a second, and
- * for as long as the database cannot be asked.
+ * for as long as the database cannot be asked,
+ * or not for them.
  */
 export function createShellLoader() {
   let kept: { at: number; shell: Promise<Shell> } | null = null;
@@ -44,7 +45,7 @@ export function createShellLoader() {
       last = await loadShell(database);
     } catch (error) {
       kept = null;
-      if (toUnavailable(error) === null) {
+      if (toUnavailable(error) === null && findDamage(error) === null) {
         throw error;
       }
     }

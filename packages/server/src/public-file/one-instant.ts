@@ -31,6 +31,7 @@ export function viewInstant(transaction: Transaction): InstantView {
   const database: Database = {
     url: '',
     sessions: 'own',
+    damage: null,
     query,
     readAtOnce,
     transaction: (work) => work({ query, notify: refuse }),

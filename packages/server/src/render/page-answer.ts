@@ -1,5 +1,5 @@
 import { toNetwork } from '@muster/backend';
-import { isRefusedValue, toUnavailable } from '@muster/database';
+import { findDamage, isRefusedValue, toUnavailable } from '@muster/database';
 import { type LocaleCode, pages } from '@muster/site';
 import { holdsGoneName } from '@muster/site/app/name-the-gone.ts';
 import type {
@@ -32,6 +32,7 @@ import { getPeerAddress } from '../http/peer.ts';
 import { countRequest } from '../http/rate-limit.ts';
 import { readCookies } from '../http/session.ts';
 import { toPlaces } from '../page/named-places.ts';
+import { getTranslator } from '../translate.ts';
 import type { ServableSite } from './built-site.ts';
 import { compress } from './compress.ts';
 import { toDocument } from './document.ts';
@@ -132,7 +133,7 @@ async function findAsker(asked: PageRequest, options: SiteOptions): Promise<Aske
 /** What was thrown is for the log; the person learns only whether it helps to come back, and when. */
 function toFailedPage(
   error: unknown,
-  { request, url }: PageRequest,
+  { request, url, locale }: PageRequest,
   options: SiteOptions,
 ): PageResult {
   options.onError(error, request);
@@ -140,10 +141,16 @@ function toFailedPage(
     return { error: toMissingError(toInvalidPage(url)) };
   }
   const unavailable = toUnavailable(error);
-  return unavailable === null
+  if (unavailable !== null) {
+    return { error: { status: 503, message: '', wait: unavailable.retryAfter } };
+  }
+  return findDamage(error) === null
     ? { error: { status: 500, message: '' } }
-    : { error: { status: 503, message: '', wait: unavailable.retryAfter } };
+    : { error: { status: 500, message: '', hint: sayDamaged(locale) } };
 }
+
+/** From here, since it is too rare for the texts that every page brings along. */
+const sayDamaged = (locale: LocaleCode) => getTranslator(locale, 'refusals')('database_damaged');
 
 function readPageRequest(
   request: Request,

@@ -23,7 +23,7 @@ export function ErrorPage({ error }: { error: PayloadError | null }) {
   return (
     <PageTop title={title} kicker={t('status', { status })}>
       <p className="error-message">{message}</p>
-      <p className="soft">{t(toErrorHint(status))}</p>
+      <p className="soft">{error?.hint ?? t(toErrorHint(status))}</p>
       <p className="error-acts">
         <ButtonLink look="main" href="/">
           {t('home')}

@@ -1,4 +1,4 @@
-import { toUnavailable } from '@muster/database';
+import { findDamage, toUnavailable } from '@muster/database';
 import type { Hono } from 'hono';
 import { parseConfig } from '../../config.ts';
 import { createFixedSettings } from '../../page/settings.ts';
@@ -21,7 +21,7 @@ interface TestSiteOptions {
   visitorCache?: SiteParts['visitorCache'];
 }
 
-/** The site over a league of a test, without a server: pages of the test's build; a failure of a page is one of the test. */
+/** The site over a league of a test, without a server: pages of the test's build; a failure of a page that is ours is one of the test. */
 export function createTestSite(
   { database }: ApiLeague,
   { build, verify, visitorCache, ...other }: TestSiteOptions,
@@ -44,7 +44,7 @@ export function createTestSite(
     mayUseDevelopmentPages: () => false,
     toStranger: (request) => toStranger(request, { database, settings }),
     onError: (error) => {
-      if (toUnavailable(error) === null) {
+      if (toUnavailable(error) === null && findDamage(error) === null) {
         throw error;
       }
     },

@@ -46,6 +46,8 @@ export type HealthFactName =
   | 'copied_until'
   | 'base_at'
   | 'last_failure'
+  | 'damaged_at'
+  | 'damage'
   | 'free'
   | 'total'
   | 'muster'
@@ -65,6 +67,8 @@ export interface HealthPart {
   facts: HealthFact[];
   /** Why backups cannot be tried here. */
   impossible?: 'no_right' | 'no_way';
+  /** Files of the database are not as they were written. */
+  is_damaged?: true;
 }
 
 /** What somebody needs who has to bring the league back; no secret is among it. */

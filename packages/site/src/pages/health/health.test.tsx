@@ -35,6 +35,24 @@ describe.each(locales.map(({ code }) => code))('health in %s', (locale) => {
     },
   );
 
+  it('names the way back where files of the database are damaged, and else what its figures ask for', () => {
+    const { damaged, part } = readTexts(locale).health;
+    const facts: HealthPart['facts'] = [
+      { name: 'damage', look: 'text', value: 'invalid page in block 0' },
+    ];
+    const draw = (more: Partial<HealthPart>) =>
+      renderPage(
+        HealthPage,
+        { parts: [{ name: 'database', state: 'look', facts, ...more }], sheet: null },
+        look,
+      );
+    const isSaid = (drawn: string) =>
+      [damaged, part.database.do].map((text) => drawn.includes(text));
+    expect(damaged).toContain('muster restore --at');
+    expect(isSaid(draw({ is_damaged: true }))).toEqual([true, false]);
+    expect(isSaid(draw({}))).toEqual([false, true]);
+  });
+
   it('has a sheet to print, by hand only what nobody else knows', () => {
     const sheet: EmergencySheet = {
       ...{ league: 'https://league.example', place: 'host/bucket', is_s3: true, muster: '1.2.3' },

@@ -31,7 +31,7 @@ export default function HealthPage({ data: { parts, sheet } }: { data: HealthDat
   );
 }
 
-function Part({ part: { name, state, facts, impossible } }: { part: HealthPart }) {
+function Part({ part: { name, state, facts, impossible, is_damaged } }: { part: HealthPart }) {
   const t = useTranslations('health');
   return (
     <section aria-labelledby={name} className={`health-part health-${state}`}>
@@ -47,7 +47,9 @@ function Part({ part: { name, state, facts, impossible } }: { part: HealthPart }
         </p>
       )}
       {impossible !== undefined && <p>{t(`drill_off.${impossible}`)}</p>}
-      {state === 'look' && <p className="health-do">{t(`part.${name}.do`)}</p>}
+      {state === 'look' && (
+        <p className="health-do">{t(is_damaged ? 'damaged' : `part.${name}.do`)}</p>
+      )}
       <dl className="health-facts">
         {facts.map((fact) => (
           <div key={fact.name}>

@@ -144,6 +144,7 @@ const kinds = {
   backup_stale: { group: 'admin', act: 'see_health' },
   drill_failed: { group: 'admin', act: 'see_health' },
   journal_failed: { group: 'admin', act: 'see_health' },
+  database_damaged: { group: 'admin', act: 'see_health' },
   drill_stale: { group: 'admin', act: 'see_health' },
 } as const satisfies Record<string, KindDefinition>;
 
