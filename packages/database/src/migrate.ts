@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { settleSession, toClientConfig } from './client-config.ts';
+import { takeBack, toPlainIndex, underWay } from './migrate-alone.ts';
 import {
   listMigrationFiles,
   MigrationError,
@@ -83,10 +84,11 @@ export async function migrateWithin(
   for (const file of selectPending(files, applied, folders)) {
     // What a commit would check stands in the way of changes of the same table.
     await transaction.query('set constraints all immediate; set constraints all deferred');
-    await transaction.query(file.sql).catch((error: unknown) => {
+    const sql = file.runsAlone ? toPlainIndex(file.sql) : file.sql;
+    await transaction.query(sql).catch((error: unknown) => {
       throw toMigrationError(file, error);
     });
-    await transaction.query(insertSql, [file.folder, file.name, file.sha256]);
+    await transaction.query(recordFileSql, [file.folder, file.name, file.sha256]);
   }
 }
 
@@ -149,7 +151,10 @@ const recordSql = `
     primary key (folder, name)
   );
   alter table private.migrations enable row level security;`;
-const insertSql = 'insert into private.migrations (folder, name, sha256) values ($1, $2, $3)';
+const recordFileSql = `
+  insert into private.migrations (folder, name, sha256) values ($1, $2, $3)
+  on conflict (folder, name) do update set sha256 = excluded.sha256, applied_at = now()`;
+const forgetSql = 'delete from private.migrations where folder = $1 and name = $2';
 
 interface KnownRow extends AppliedRow {
   /** The name under which it was applied, where that is another one. */
@@ -245,7 +250,7 @@ function selectPending(
         `The database has the migration ${row.name}, which is not in the folder "${row.folder}": it was made by a newer version.`,
       );
     }
-    if (file.sha256 !== row.sha256 && !file.formerly.includes(row.sha256)) {
+    if (![file.sha256, underWay, ...file.formerly].includes(row.sha256)) {
       throw new MigrationError(
         'migration_changed',
         `${file.name} was changed after it was applied. Put it back as it was and write a new migration.`,
@@ -253,7 +258,7 @@ function selectPending(
     }
   }
   const pending = files.filter(
-    ({ folder, name }) => !applied.some((row) => row.folder === folder && row.name === name),
+    (file) => !applied.some((row) => isOfFile(row, file) && row.sha256 !== underWay),
   );
   for (const file of pending.filter(({ mayComeLate }) => !mayComeLate)) {
     const later = applied.find((row) => row.folder === file.folder && row.name > file.name);
@@ -269,8 +274,7 @@ function selectPending(
 
 async function applyFile(client: pg.Client, file: MigrationFile): Promise<void> {
   if (file.runsAlone) {
-    await runFile(client, file);
-    await record(client, file);
+    await applyAlone(client, file);
     return;
   }
   await client.query('begin');
@@ -287,6 +291,33 @@ async function applyFile(client: pg.Client, file: MigrationFile): Promise<void> 
   }
 }
 
+/** No transaction holds it, so what it does and its record are two steps, and a process may die between or within them. */
+async function applyAlone(client: pg.Client, file: MigrationFile): Promise<void> {
+  const { rows } = await client.query(
+    'select 1 from private.migrations where folder = $1 and name = $2',
+    [file.folder, file.name],
+  );
+  const isBegun = rows.length > 0;
+  await record(client, file, underWay);
+  if (!isBegun || (await takeBack(client, file.sql))) {
+    await runFile(client, file).catch(async (error: unknown) => {
+      // What bears the name was there before, so it is nothing that the file has left.
+      if (!isBegun && findCode(error) === duplicate) {
+        await client.query(forgetSql, [file.folder, file.name]);
+      }
+      throw error;
+    });
+  }
+  await record(client, file);
+}
+
+const duplicate = '42P07';
+
+const findCode = (error: unknown): string | undefined =>
+  error instanceof MigrationError && error.cause instanceof pg.DatabaseError
+    ? error.cause.code
+    : undefined;
+
 async function runFile(client: pg.Client, file: MigrationFile): Promise<void> {
   try {
     await client.query(file.sql);
@@ -295,8 +326,12 @@ async function runFile(client: pg.Client, file: MigrationFile): Promise<void> {
   }
 }
 
-async function record(client: pg.Client, file: MigrationFile): Promise<void> {
-  await client.query(insertSql, [file.folder, file.name, file.sha256]);
+async function record(
+  client: pg.Client,
+  { folder, name, sha256 }: MigrationFile,
+  as = sha256,
+): Promise<void> {
+  await client.query(recordFileSql, [folder, name, as]);
 }
 
 /** Names file and line: PostgreSQL counts characters from the start of the text that it was sent. */

@@ -85,6 +85,19 @@ describe('a statement', () => {
   });
 
   test.each([
+    ['create index concurrently on t (n)', false],
+    ['create index concurrently "I" on t (n)', false],
+    ['create index concurrently if not exists on t (n)', false],
+    ['create index concurrently if not exists i on only public.t using gin (n)', true],
+    ['create unique index concurrently i\non t(n)', true],
+  ])('%s has a name to be found by: %s', async (sql, hasName) => {
+    const files = read({ '1.sql': sql });
+    await (hasName
+      ? expect(files).resolves.toHaveLength(1)
+      : expect(files).rejects.toThrow('1.sql:1: an index that is built outside of a transaction'));
+  });
+
+  test.each([
     'begin',
     'start transaction',
     'commit',

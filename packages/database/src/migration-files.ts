@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { namesItsIndex } from './migrate-alone.ts';
 import { scanStatements } from './scan-statements.ts';
 
 /** A folder of migrations; its label tells its files from another folder's of the same name. */
@@ -108,6 +109,13 @@ function requirePlainSql(name: string, sql: string): boolean {
       name,
       alone.line,
       'this statement cannot run in a transaction; give it a file of its own.',
+    );
+  }
+  if (alone && !namesItsIndex(alone.words)) {
+    throw refuse(
+      name,
+      alone.line,
+      'an index that is built outside of a transaction needs a name without quotes, so that what a killed start left of it is found.',
     );
   }
   return alone !== undefined;

@@ -123,8 +123,8 @@ async function tryToMake(options: NightlyOptions, making: Making): Promise<Backu
  * of the league's health, told to the admins, thrown, and tried again in an hour.
  */
 export async function backUpNightly(options: NightlyOptions): Promise<boolean> {
-  const { league, config } = options;
-  const place = openPlace(config);
+  const { league, config, signal } = options;
+  const place = openPlace(config, signal);
   const at = league.now();
   if (place === null) {
     return false;
@@ -142,11 +142,8 @@ export async function backUpNightly(options: NightlyOptions): Promise<boolean> {
 }
 
 /** Keeps the list of the forgotten beside the backups. */
-export async function keepForgotten({
-  league,
-  config,
-}: Pick<NightlyOptions, 'league' | 'config'>): Promise<void> {
-  const place = openPlace(config);
+export async function keepForgotten({ league, config, signal }: NightlyOptions): Promise<void> {
+  const place = openPlace(config, signal);
   if (place !== null) {
     await updateForgotten(league.database, place);
   }

@@ -24,18 +24,22 @@ export async function drillByHand(
   given: string | undefined,
   args: CommandArguments,
 ): Promise<ByHand> {
-  const path = given ?? (await findNewest(config));
   const print = console.error;
   const progress = createProgress(print);
-  const work = (signal: AbortSignal) =>
-    withFileHere(config, path, { signal, progress }, async (here) => {
+  const work = async (signal: AbortSignal) => {
+    const path = given ?? (await findNewest(config, signal));
+    return withFileHere(config, path, { signal, progress }, async (here) => {
       const sha256 = await hashFile(here, signal);
-      const forgotten = await findForgotten(config, here, getOption(args, 'forgotten'));
+      const forgotten = await findForgotten(config, here, {
+        given: getOption(args, 'forgotten'),
+        signal,
+      });
       const drilled = await withGivenFile(here, { args, signal }, (file) =>
         drill(file, { where: config, forgotten, print, signal }),
       );
       return { path, sha256, ...drilled };
     });
+  };
   return untilInterrupted(work).catch((error: unknown) => {
     throw error instanceof AsideError ? new OperatorError(error.message) : error;
   });

@@ -36,8 +36,8 @@ function findS3(config: PlaceConfig, path: string): InS3 | null {
 }
 
 /** The address of the newest backup that there is in `BACKUP_DIR`. */
-export async function findNewest(config: PlaceConfig): Promise<string> {
-  const place = openPlace(config);
+export async function findNewest(config: PlaceConfig, signal: AbortSignal): Promise<string> {
+  const place = openPlace(config, signal);
   if (place === null) {
     throw new OperatorError('restore --drill takes FILE where BACKUP_DIR is not set.');
   }
@@ -66,7 +66,7 @@ export async function withFileHere<T>(
   try {
     return await withS3Here(
       config,
-      found.address,
+      { address: found.address, signal },
       async (s3, folder) => {
         const here = join(folder, found.name);
         await fetchFromS3(s3, found.name, { path: here, signal, progress });

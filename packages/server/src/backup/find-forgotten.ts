@@ -9,7 +9,7 @@ import { openPlace } from './place/open-place.ts';
 export async function findForgotten(
   config: Pick<Config, 'backup' | 'dataDir'>,
   path: string,
-  given: string | null = null,
+  { given = null, signal }: { given?: string | null; signal?: AbortSignal } = {},
 ): Promise<string[]> {
   if (given !== null && statSync(given, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new OperatorError(`--forgotten takes the list beside the backups; ${given} is none.`);
@@ -19,7 +19,7 @@ export async function findForgotten(
     ...(given === null ? [] : [given]),
     ...folders.map((folder) => join(folder, forgottenName)),
   ];
-  const place = config.backup.s3 === null ? null : openPlace(config);
+  const place = config.backup.s3 === null ? null : openPlace(config, signal);
   const found = await Promise.all([
     ...lists.map(readForgotten),
     ...(place === null ? [] : [readForgottenAt(place)]),

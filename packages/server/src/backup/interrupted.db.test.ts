@@ -35,6 +35,51 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
+const isAny = () => true;
+const isSent = (method?: string, url?: string) =>
+  method === 'PUT' && url?.includes('partNumber') === true;
+/** Half of what an S3 is waited for by itself, in milliseconds. */
+const atOnce = 60_000;
+
+it.each([
+  { args: ['backup'], falls: isAny, what: 'before a backup' },
+  { args: ['backup'], falls: isSent, what: 'while a backup is sent' },
+  { args: ['restore', 'NAME'], falls: isAny, what: 'while a restore looks for its file' },
+  { args: ['restore', '--drill'], falls: isAny, what: 'while a trial looks for the newest' },
+  { args: ['restore', '--at', 'now'], falls: isAny, what: 'while a journal is looked for' },
+])(
+  'gives up at once where an S3 answers nothing, $what',
+  async ({ args, falls }) => {
+    let child: ChildProcess | null = null;
+    let askedAt = Number.NaN;
+    s3.meet(({ method, url }) => {
+      if (!falls(method, url)) {
+        return 'through';
+      }
+      askedAt ||= performance.now();
+      child?.kill('SIGINT');
+      return 'silence';
+    });
+    const where = args.includes('--at')
+      ? { DATA_DIR: join(dataDir, 'none'), DATABASE_URL: '' }
+      : { DATA_DIR: dataDir, DATABASE_URL: base.url };
+    child = spawn(process.execPath, [cli, ...args.map((arg) => (arg === 'NAME' ? name : arg))], {
+      env: { ...process.env, ...where, BACKUP_DIR: s3.url },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let errors = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      errors += chunk.toString('utf8');
+    });
+    await expect.poll(() => child?.exitCode, { timeout: patience }).toBe(1);
+    expect(errors).toContain('nothing is left half done');
+    expect(performance.now() - askedAt).toBeLessThan(atOnce);
+    expect(await readdir(join(where.DATA_DIR, 'backup-work'))).toEqual([]);
+    expect(await openS3(s3.soundUrl, dataDir).list()).toEqual([name]);
+  },
+  patience,
+);
+
 it.each(['SIGINT', 'SIGTERM'] as const)(
   'leaves nothing of a restore from an S3 that %s ends while the file comes',
   async (signal) => {

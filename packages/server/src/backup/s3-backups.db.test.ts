@@ -109,7 +109,7 @@ it('has the list of the forgotten beside them, from which nobody is taken', asyn
   await place.writeText(forgottenName, `${other}\n`);
   const gone = await own.addAdmin('Gone');
   await own.send(gone, { path: '/me/deletion', body: { confirm: 'Gone' } });
-  await keepForgotten({ league: own.league, config: configure() });
+  await keepForgotten({ league: own.league, config: configure(), signal });
   expect(await place.readText(forgottenName)).toBe(
     [other, gone.person_id].sort().join('\n').concat('\n'),
   );

@@ -14,6 +14,7 @@ import type { BackupPlace } from './place/backup-place.ts';
 import { openFolder } from './place/folder-place.ts';
 import { openPlace } from './place/open-place.ts';
 import { removeOutdated } from './remove-outdated.ts';
+import { findBegun, noteBegun, noteThrough } from './update-begun.ts';
 import { writeBackup } from './write-backup.ts';
 
 type UpdateConfig = Pick<Config, 'backup' | 'dataDir' | 'storage' | 'supabase'>;
@@ -27,7 +28,8 @@ interface UpdateOptions {
 
 /**
  * Brings a league's tables up to date, after a backup where they change: in `BACKUP_DIR`, else beside an embedded
- * database. Without a backup nothing is changed. Returns the migrations that it applied.
+ * database. Without a backup nothing is changed. One that was broken off goes on with the backup that it began with.
+ * Returns the migrations that it applied.
  * @throws MigrationError, whose message says how to go back where a migration failed.
  */
 export async function updateLeague(
@@ -38,7 +40,11 @@ export async function updateLeague(
   const pending = await listPendingMigrations(opened.database, folders);
   const backup = pending.length === 0 ? null : await backUpFirst(config, opened, print);
   try {
-    return (await migrate(opened.database, folders)).applied;
+    const { applied } = await migrate(opened.database, folders);
+    if (backup !== null) {
+      await noteThrough(opened.database);
+    }
+    return applied;
   } catch (error) {
     throw backup !== null && error instanceof MigrationError && error.code === 'migration_failed'
       ? new MigrationError(
@@ -92,15 +98,22 @@ async function backUpFirst(
   if (place === null) {
     return null;
   }
-  print(`Writing a backup into ${place.name} before the tables change`);
+  const toPath = (name: string) => (place.isHere ? resolve(place.name, name) : name);
   const at = new Date();
   try {
+    const begun = await findBegun(opened.database);
+    if (begun !== null && (await place.list()).includes(begun)) {
+      print(`Going on with the update that began with the backup ${begun}`);
+      return toPath(begun);
+    }
+    print(`Writing a backup into ${place.name} before the tables change`);
     await using backup = await writeBackup(opened.database, place, {
       ...{ homes: config.storage, keys: config.backup.keys, at },
       ...{ progress: (line) => print(line()), signal: new AbortController().signal },
     });
+    await noteBegun(opened.database, backup.name);
     await removeOutdated(place, at);
-    return place.isHere ? resolve(place.name, backup.name) : backup.name;
+    return toPath(backup.name);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new OperatorError(

@@ -32,12 +32,12 @@ async function write(config: Config, place: BackupPlace, signal: AbortSignal): P
 }
 
 /** The place that was given, else that of `BACKUP_DIR`. */
-function findPlace(config: Config, given: string | undefined): BackupPlace {
+function findPlace(config: Config, given: string | undefined, signal: AbortSignal): BackupPlace {
   if (given !== undefined && !isBackupPlace(given)) {
     throw new OperatorError(addressWords);
   }
   const backup = given === undefined ? config.backup : toBackupPlace(given);
-  const place = openPlace({ ...config, backup: { ...config.backup, ...backup } });
+  const place = openPlace({ ...config, backup: { ...config.backup, ...backup } }, signal);
   if (place === null) {
     throw new OperatorError('backup takes DIR where BACKUP_DIR is not set.');
   }
@@ -57,9 +57,12 @@ export const command: Command = {
     if (config.supabase !== null) {
       throw new OperatorError('The files lie with the Supabase that SUPABASE_URL names.');
     }
-    const place = findPlace(config, given);
-    await using backup = await untilInterrupted((signal) => write(config, place, signal));
-    const { name, manifest } = backup;
+    const { place, backup } = await untilInterrupted(async (signal) => {
+      const found = findPlace(config, given, signal);
+      return { place: found, backup: await write(config, found, signal) };
+    });
+    await using made = backup;
+    const { name, manifest } = made;
     const path = join(place.name, name);
     const as = manifest.instant === null ? '' : ` as of ${manifest.instant}`;
     console.log(`${path} has the league${as}, and was read back.`);

@@ -42,7 +42,10 @@ export async function importGiven(
   const work = (signal: AbortSignal) =>
     withFileHere(config, path, { signal, progress: createProgress(print) }, (here) =>
       withGivenFile(here, { args, signal }, async (file) => {
-        const forgotten = await findForgotten(config, here, getOption(args, 'forgotten'));
+        const forgotten = await findForgotten(config, here, {
+          given: getOption(args, 'forgotten'),
+          signal,
+        });
         // Before the database is touched, or even made.
         await checkEntries(file, { progress: createProgress(print), signal });
         const opened = await openLeagueDatabase(config);

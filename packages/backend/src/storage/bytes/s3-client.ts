@@ -14,6 +14,9 @@ export class S3Failure extends Error {
   }
 }
 
+/** How long what was told to stop may still take something back, in milliseconds. */
+const farewell = 2_000;
+
 /** The answer to a list of keys and to an upload begun or ended is short. */
 const mostTextBytes = 4 * 1024 * 1024;
 /** A list of so many parts, a thousand keys each, is nobody's. */
@@ -50,9 +53,14 @@ interface Asked<T> {
 
 /**
  * Speaks to the S3 of `https://KEY:SECRET@HOST/BUCKET[/PREFIX][?region=REGION]`, in objects that fit into memory.
- * Each call rejects with an `S3Failure`, or where it and its answer take longer than `patience`, in milliseconds.
+ * Each call rejects with an `S3Failure`, or where it and its answer take longer than `patience`, in milliseconds; once
+ * `stopping` is aborted at once, but for what takes something back.
  */
-export function createS3Client(address: string, patience = 30_000): S3Client {
+export function createS3Client(
+  address: string,
+  patience = 30_000,
+  stopping: AbortSignal | null = null,
+): S3Client {
   const { origin, pathname, username, password, searchParams } = new URL(address);
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(username),
@@ -75,8 +83,14 @@ export function createS3Client(address: string, patience = 30_000): S3Client {
     return take(answer);
   }
 
+  function toLimit(method: string): AbortSignal {
+    const isFarewell = stopping?.aborted === true && method === 'DELETE';
+    const limit = AbortSignal.timeout(isFarewell ? farewell : patience);
+    return isFarewell || stopping === null ? limit : AbortSignal.any([stopping, limit]);
+  }
+
   async function ask<T>(asked: Omit<Asked<T>, 'signal'>): Promise<T> {
-    const signal = AbortSignal.timeout(patience);
+    const signal = toLimit(asked.method);
     for (let tried = 0; ; tried += 1) {
       try {
         return await askOnce({ ...asked, signal });

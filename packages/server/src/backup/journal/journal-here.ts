@@ -58,7 +58,12 @@ export async function withJournalHere<T>(
     return work(folder);
   }
   try {
-    return await withS3Here(config, address ?? '', (s3, own) => bring(s3, own, signal), work);
+    return await withS3Here(
+      config,
+      { address: address ?? '', signal },
+      (s3, own) => bring(s3, own, signal),
+      work,
+    );
   } catch (error) {
     throw error instanceof FileFault ? new OperatorError(`${error.message}.`) : error;
   }

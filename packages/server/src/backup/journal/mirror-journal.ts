@@ -53,11 +53,10 @@ export interface JournalMirror {
  */
 export function createMirror(folder: string, address: string): JournalMirror {
   const root = basename(folder);
-  const s3: S3Place = openS3(address, dirname(folder));
   let there: Set<string> | null = null;
   const known = new Set<string>();
 
-  async function bringFile(name: string, signal: AbortSignal): Promise<void> {
+  async function bringFile(s3: S3Place, name: string, signal: AbortSignal): Promise<void> {
     const isHere = await stat(join(dirname(folder), name)).catch(() => null);
     // A full segment took the place of its parts meanwhile.
     if (isHere !== null) {
@@ -66,7 +65,7 @@ export function createMirror(folder: string, address: string): JournalMirror {
     }
   }
 
-  async function remove(names: readonly string[]): Promise<void> {
+  async function remove(s3: S3Place, names: readonly string[]): Promise<void> {
     for (const name of names) {
       await s3.remove(name);
       there?.delete(name);
@@ -75,6 +74,7 @@ export function createMirror(folder: string, address: string): JournalMirror {
 
   return {
     async bring(signal, now) {
+      const s3 = openS3(address, dirname(folder), { stopping: signal });
       there ??= new Set(await s3.listBelow(`${root}/`));
       const here = await listHere(folder);
       const wanted = new Set<string>();
@@ -85,7 +85,7 @@ export function createMirror(folder: string, address: string): JournalMirror {
           const name = `${root}/${chain}/${file}`;
           wanted.add(name);
           if (!there.has(name)) {
-            await bringFile(name, signal);
+            await bringFile(s3, name, signal);
           }
         }
       }
@@ -94,7 +94,7 @@ export function createMirror(folder: string, address: string): JournalMirror {
         const isOurs = known.has(chain) || (chainPattern.test(chain) && isOver(chain, now));
         return isOurs && !wanted.has(name);
       });
-      await remove(inOrder(gone).toReversed());
+      await remove(s3, inOrder(gone).toReversed());
     },
   };
 }

@@ -51,7 +51,10 @@ export async function restoreAt(
   const asked = parseInstant(given.at);
   const identities = readIdentities(args);
   const restore = async (folder: string, signal: AbortSignal) => {
-    const forgotten = await findForgotten(config, folder, getOption(args, 'forgotten'));
+    const forgotten = await findForgotten(config, folder, {
+      given: getOption(args, 'forgotten'),
+      signal,
+    });
     const finish = async (database: Database) => {
       const restored = await readHead(database);
       await database.transaction((transaction) =>

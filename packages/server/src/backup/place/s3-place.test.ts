@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FileFault } from '../../league-file/file-fault.ts';
 import { findFreePort } from '../../testing/free-port.ts';
 import { type FaultyS3, startFaultyS3 } from '../testing/faulty-s3.ts';
-import { fetchFromS3, openS3 } from './s3-place.ts';
+import { fetchFromS3, openS3, type S3Place } from './s3-place.ts';
 
 const name = 'league-20260102T030405Z.zip';
 const content = 'x'.repeat(250);
@@ -114,6 +114,35 @@ describe('an S3 that', () => {
     await expect(open(s3.url, 500).bring(name, hand)).rejects.toThrow(
       /^the S3 at 127\.0\.0\.1:\d+ does not answer: /,
     );
+  });
+
+  it.each([
+    ['sends', (place: S3Place) => place.bring(name, hand)],
+    ['reads back', (place: S3Place) => place.hash(name, hand)],
+    ['lists', (place: S3Place) => place.list()],
+    ['reads a text', (place: S3Place) => place.readText('forgotten.txt')],
+    ['writes a text', (place: S3Place) => place.writeText('forgotten.txt', 'ids')],
+    ['takes away', (place: S3Place) => place.remove(name)],
+  ] as const)('answers nothing is left at once by who %s and is stopped', async (_what, ask) => {
+    const stopping = new AbortController();
+    s3.meet(() => {
+      stopping.abort(new Error('stopped'));
+      return 'silence';
+    });
+    const place = openS3(s3.url, folder, { stopping: stopping.signal, size: 100 });
+    await expect(ask(place)).rejects.toThrow('stopped');
+    // Nothing new is begun either.
+    await expect(place.list()).rejects.toThrow('stopped');
+  });
+
+  it('is well has nothing of what was stopped before it was read back', async () => {
+    const stopping = new AbortController();
+    const place = openS3(s3.url, folder, { stopping: stopping.signal, size: 100 });
+    await place.bring(name, hand);
+    stopping.abort(new Error('stopped'));
+    await expect(place.hash(name, hand)).rejects.toThrow('stopped');
+    await place.remove(name);
+    expect(await open(s3.soundUrl).list()).toEqual([]);
   });
 
   it('is away is told by its name and no secret', async () => {

@@ -36,12 +36,12 @@ export interface S3Place extends BackupPlace {
 }
 
 /** What an S3 says, or that it says nothing, as what is wrong with a backup: in a line that holds no secret. */
-function tellFaults(client: S3Client, host: string): S3Client {
+function tellFaults(client: S3Client, host: string, stopping: AbortSignal | null): S3Client {
   const told =
     <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) =>
     (...given: Given) =>
       ask(...given).catch((error: unknown) => {
-        throw toFault(error, host);
+        throw stopping?.aborted ? stopping.reason : toFault(error, host);
       });
   return {
     put: told(client.put),
@@ -53,14 +53,23 @@ function tellFaults(client: S3Client, host: string): S3Client {
   };
 }
 
+interface S3Options {
+  /** Ends what the S3 has not answered yet, at once. */
+  stopping?: AbortSignal;
+  /** Of a part, in bytes. */
+  size?: number;
+  limit?: number;
+}
+
 /** An S3, as `https://KEY:SECRET@HOST/BUCKET[/PREFIX][?region=REGION]`. */
 export function openS3(
   address: string,
   workFolder: string,
-  { size = partBytes, limit = patience }: { size?: number; limit?: number } = {},
+  { stopping, size = partBytes, limit = patience }: S3Options = {},
 ): S3Place {
   const { host, pathname } = new URL(address);
-  const client = tellFaults(createS3Client(address, limit), host);
+  const end = stopping ?? null;
+  const client = tellFaults(createS3Client(address, limit, end), host, end);
 
   async function* read(name: string, signal: AbortSignal) {
     const length = await client.getSize(name);

@@ -11,7 +11,7 @@ import { openS3, type S3Place } from './s3-place.ts';
  */
 export async function withS3Here<T>(
   config: Pick<Config, 'dataDir'>,
-  address: string,
+  { address, signal }: { address: string; signal: AbortSignal },
   bring: (s3: S3Place, folder: string) => Promise<string>,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
@@ -19,7 +19,7 @@ export async function withS3Here<T>(
   await mkdir(parent, { recursive: true, mode: 0o700 });
   const own = await mkdtemp(join(parent, 'league-here-'));
   try {
-    const s3 = openS3(address, own);
+    const s3 = openS3(address, own, { stopping: signal });
     const path = await bring(s3, own);
     const forgotten = await s3.readText(forgottenName);
     if (forgotten !== null) {
