@@ -1,8 +1,8 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { sendByApi, signInByApi } from './world/api-person.ts';
 import { bringApiTeam } from './world/live-match.ts';
-import { listOverflow } from './world/look.ts';
+import { findBottom, listOverflow, waitForLetters } from './world/look.ts';
 import { makeName, makeTag } from './world/names.ts';
 import { bringSession } from './world/pages.ts';
 import { Texts } from './world/texts.ts';
@@ -26,18 +26,9 @@ async function openPhone(browser: Browser, code: Code): Promise<Page> {
   return context.newPage();
 }
 
-/** Until the page's own letters are here it stands in others, which break elsewhere. */
-const waitForLetters = (page: Page) => page.evaluate(async () => void (await document.fonts.ready));
-
 async function measureHeight(page: Page): Promise<number> {
   await waitForLetters(page);
   return page.evaluate(() => document.documentElement.scrollHeight);
-}
-
-async function findBottom(one: Locator): Promise<number> {
-  await waitForLetters(one.page());
-  const box = await one.boundingBox();
-  return box === null ? Number.POSITIVE_INFINITY : box.y + box.height;
 }
 
 /** The press of a section, by what its head says. */

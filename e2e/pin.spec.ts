@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import { sendByApi, signInByApi } from './world/api-person.ts';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
 import {
   agree,
   bringApiTeam,
@@ -10,6 +10,7 @@ import {
   obey,
   openBrowserOf,
 } from './world/live-match.ts';
+import { findBottom } from './world/look.ts';
 import { makeName } from './world/names.ts';
 import { listPages } from './world/pages.ts';
 import type { Person } from './world/person.ts';
@@ -35,6 +36,20 @@ async function follow({ page }: Person, path: string): Promise<void> {
     link.remove();
   }, path);
   await expect(page).toHaveURL(server.url + path);
+}
+
+/** Under what stands above every page, a narrow phone still shows where the ladder's board begins. */
+async function expectStandingsInSight(browser: Browser, captain: ApiPerson): Promise<void> {
+  const setting = server.toSetting({ locale: 'fr', tag: 'fr-FR', isPhone: true });
+  const person = await openBrowserOf(browser, setting, captain);
+  const narrow = { width: 360, height: 800 };
+  await person.page.setViewportSize(narrow);
+  await person.open('/ladders/bf6-2v2-tanks');
+  await expect(pin(person.page)).toBeVisible();
+  await expect(person.page.locator('.site-note')).toBeVisible();
+  const row = person.page.locator('.standings-row').first();
+  expect(await findBottom(row)).toBeLessThanOrEqual(narrow.height);
+  await person.context.close();
 }
 
 test('a match within the hour stands above every page until it is over', async ({ browser }) => {
@@ -66,6 +81,7 @@ test('a match within the hour stands above every page until it is over', async (
   await expect(pin(page).getByRole('timer')).toHaveText(/^0[0-8]:\d\d$/);
   const before = await pin(page).getByRole('timer').textContent();
   await expect(pin(page).getByRole('timer')).not.toHaveText(before ?? '');
+  await expectStandingsInSight(browser, below.captain);
   for (const to of ['/teams', '/about', '/account/notifications', `/teams/${above.slug}`]) {
     await follow(person, to);
     await expect(pin(page)).toContainText(title);

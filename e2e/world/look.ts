@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** All that a person reads or hears on a page, piece by piece: its title, its texts but for code, its spoken names. */
 export function listWords(page: Page): Promise<string[]> {
@@ -43,4 +43,15 @@ export function readHead(page: Page): Promise<{ lang: string; title: string; hea
     headings: [...document.querySelectorAll('h1')].filter((one) => one.textContent.trim() !== '')
       .length,
   }));
+}
+
+/** Until the page's own letters are here it stands in others, which break elsewhere. */
+export const waitForLetters = (page: Page) =>
+  page.evaluate(async () => void (await document.fonts.ready));
+
+/** How far down the page something ends, in pixels; endless where it is not shown. */
+export async function findBottom(one: Locator): Promise<number> {
+  await waitForLetters(one.page());
+  const box = await one.boundingBox();
+  return box === null ? Number.POSITIVE_INFINITY : box.y + box.height;
 }

@@ -24,7 +24,7 @@ const ofMatch = (kind: MatchMatter['kind'], weight: Matter['weight'] = 'act') =>
   ({ kind, match: { id: 'match' }, team: 'Kaarna', until, weight }) as Matter;
 const of = (matter: object) => ({ until, weight: 'act', ...matter }) as Matter;
 const team = about.team ?? { slug: '', name: '' };
-const reported = { kind: 'judge_case', count: 1, cases: ['case'], ladders: [] } as const;
+const reported: OtherMatter = { kind: 'judge_case', count: 1, cases: ['case'], ladders: [] };
 const between = { id: 'match', challenger: 'C', defender: 'D' };
 
 const find = (kind: NoticeKind, matters: Matter[], change: Partial<Notice> = {}) =>

@@ -18,7 +18,7 @@ export function DriverStandings({ data, timeAttack }: DriverStandingsProps) {
   const { standings, ranking } = timeAttack;
   const entry = data.viewer?.entry?.entry_id;
   const own = standings.findIndex(({ entry_id }) => entry_id === entry);
-  const { tableClass, toRowClass, press } = useFirstRows(standings.length, own);
+  const { foldClass, toRowClass, press } = useFirstRows(standings.length, own);
   return (
     <section aria-labelledby="standings">
       <SectionHead title={t('title')} id="standings" />
@@ -26,7 +26,7 @@ export function DriverStandings({ data, timeAttack }: DriverStandingsProps) {
       {standings.length === 0 ? (
         <EmptyState title={t('empty')} reason={t('empty_reason')} />
       ) : (
-        <table className={`drivers ${tableClass}`}>
+        <table className={`drivers ${foldClass}`}>
           <caption className="visually-hidden">
             {t('caption', { ladder: data.ladder.name })}
           </caption>

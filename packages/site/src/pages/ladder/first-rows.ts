@@ -1,14 +1,12 @@
-/** How many rows of a long table are shown before the press. */
-const first = 10;
 /** No press for so few more. */
 const fewMore = 2;
 
 /**
- * The rows of a long table that are shown before the press, by their index: the first ten, and the reader's own with
+ * The rows of a long list that are shown before the press, by their index: the first of them, and the reader's own with
  * its neighbours. All of a short one.
  * @param own the index of the reader's own row, -1 without one
  */
-export function pickFirstRows(count: number, own: number): ReadonlySet<number> {
+export function pickFirstRows(count: number, own: number, first = 10): ReadonlySet<number> {
   const isShort = count <= first + fewMore;
   const indices = Array.from({ length: count }, (_, index) => index);
   return new Set(

@@ -3,13 +3,13 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { pickFirstRows } from './first-rows.ts';
 
-/** The fold of a table of so many rows, of which one may be the reader's own. */
-export function useFirstRows(count: number, own: number) {
+/** The fold of a list of so many rows, of which one may be the reader's own. */
+export function useFirstRows(count: number, own: number, first?: number) {
   const [isOpen, setIsOpen] = useState(false);
-  const shown = pickFirstRows(count, own);
+  const shown = pickFirstRows(count, own, first);
   const isLong = shown.size < count;
   return {
-    tableClass: isLong && !isOpen ? 'rows-folded' : '',
+    foldClass: isLong && !isOpen ? 'rows-folded' : '',
     toRowClass: (index: number, isOwn: boolean) =>
       [
         shown.has(index) ? '' : 'rows-rest',

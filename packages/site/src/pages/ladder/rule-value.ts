@@ -17,16 +17,33 @@ const onlyFor: Partial<Record<string, string[]>> = {
   score: ['rung', 'rating'],
   report: ['rung', 'rating'],
   forfeit: ['rung', 'rating'],
+  dispute: ['rung', 'rating'],
+  rest: ['rung', 'rating'],
+  transfer: ['rung', 'rating'],
 };
 
-/** The rules' fields by section, in the order in which people read them. */
-export function listRuleSections(format: string): { section: string; fields: RuleField[] }[] {
-  const sections: { section: string; fields: RuleField[] }[] = [];
+/** What of a team's rules holds of a driver, who enters alone. */
+const driverFields: readonly string[] = ['team.identityRequired'];
+
+interface RuleSection {
+  /** As its heading is called. */
+  section: string;
+  fields: RuleField[];
+}
+
+/** The rules' fields that apply to a ladder's format by section, in the order in which people read them. */
+export function listRuleSections(format: string): RuleSection[] {
+  const sections: RuleSection[] = [];
   for (const field of ruleFields) {
-    const section = field.path.split('.')[0] ?? '';
-    if (onlyFor[section]?.includes(format) === false) {
+    const [name = ''] = field.path.split('.');
+    const isOfDriver = name === 'team' && format === 'time_attack';
+    if (
+      onlyFor[name]?.includes(format) === false ||
+      (isOfDriver && !driverFields.includes(field.path))
+    ) {
       continue;
     }
+    const section = isOfDriver ? 'drivers' : name;
     const last = sections.at(-1);
     if (last?.section === section) {
       last.fields.push(field);

@@ -53,10 +53,10 @@ export function StageTables({ data, timeAttack }: StageTablesProps) {
 function StageTable({ name, runs, own }: { name: string; runs: StageRun[]; own: string | null }) {
   const t = useTranslations('ladder.time_attack');
   const ownRow = own === null ? -1 : runs.findIndex(({ driver }) => driver.entry_id === own);
-  const { tableClass, toRowClass, press } = useFirstRows(runs.length, ownRow);
+  const { foldClass, toRowClass, press } = useFirstRows(runs.length, ownRow);
   return (
     <>
-      <table className={`stage-runs ${tableClass}`}>
+      <table className={`stage-runs ${foldClass}`}>
         <caption className="visually-hidden">{name}</caption>
         <thead>
           <tr>

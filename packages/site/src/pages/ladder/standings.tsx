@@ -30,7 +30,10 @@ export function Standings({ data, onChallenge, onWhyNot }: StandingsProps) {
         {data.at === null && data.size > 0 && !isRated && t('moved', { count: data.moved })}
       </SectionHead>
       {standings.length === 0 ? (
-        <EmptyState title={t('empty')} reason={t('empty_reason')} />
+        <EmptyState
+          title={t('empty')}
+          reason={t(isRated ? 'empty_reason_rating' : 'empty_reason')}
+        />
       ) : (
         <>
           {best !== undefined && isCaptain && (

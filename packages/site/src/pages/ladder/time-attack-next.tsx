@@ -65,9 +65,11 @@ export function TimeAttackNext({ data, timeAttack, onSubmit }: TimeAttackNextPro
 function NextRun({ data, timeAttack, onSubmit }: TimeAttackNextProps) {
   const t = useTranslations('ladder.time_attack.next');
   const next = data.viewer?.next ?? null;
-  const place = timeAttack.standings.find(
+  const own = timeAttack.standings.find(
     ({ entry_id }) => entry_id === data.viewer?.entry?.entry_id,
-  )?.place;
+  );
+  // Nobody holds a place before their first run.
+  const place = own !== undefined && own.results.length > 0 ? own.place : undefined;
   const left = timeAttack.viewer?.stages_left ?? 0;
   return (
     <>

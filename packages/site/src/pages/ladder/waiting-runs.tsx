@@ -7,16 +7,21 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCommand } from '../team/use-command.ts';
 import { EntryLink } from './entry-link.tsx';
+import { useFirstRows } from './more-rows.tsx';
 import { Proof, RunStatusMark, RunTime } from './stage-tables.tsx';
 import type { StageRun, TimeAttackData } from './time-attack-data.ts';
 
 const rejectForm = later([], () => import('./reject-form.tsx'));
+
+/** So many stand before the press: who came for the standings is soon there. */
+const first = 3;
 
 /** The runs that wait for this person's word. */
 export function WaitingRuns({ timeAttack }: { timeAttack: TimeAttackData }) {
   const t = useTranslations('ladder.time_attack.waiting');
   const [rejected, setRejected] = useState<StageRun | null>(null);
   const { viewer } = timeAttack;
+  const { foldClass, toRowClass, press } = useFirstRows(viewer?.waiting.length ?? 0, -1, first);
   const part = useLater(rejectForm, rejected !== null, viewer?.may_reject === true);
   if (viewer === null || viewer.waiting.length === 0) {
     return null;
@@ -24,16 +29,18 @@ export function WaitingRuns({ timeAttack }: { timeAttack: TimeAttackData }) {
   return (
     <section aria-labelledby="waiting">
       <SectionHead title={t('title')} id="waiting" />
-      <ul className="lines">
+      <ul className={`lines ${foldClass}`}>
         {viewer.waiting.map((run, index) => (
           <WaitingRun
             key={run.id}
             run={run}
             isFirst={index === 0}
+            className={toRowClass(index, false)}
             onReject={viewer.may_reject ? () => setRejected(run) : null}
           />
         ))}
       </ul>
+      {press}
       <Dialog
         isOpen={rejected !== null && part !== null}
         onClose={() => setRejected(null)}
@@ -51,17 +58,18 @@ interface WaitingRunProps {
   run: StageRun;
   /** Of several the one whose button calls. */
   isFirst: boolean;
+  className: string;
   /** Null for somebody who may only confirm. */
   onReject: (() => void) | null;
 }
 
-function WaitingRun({ run, isFirst, onReject }: WaitingRunProps) {
+function WaitingRun({ run, isFirst, className, onReject }: WaitingRunProps) {
   const t = useTranslations('ladder.time_attack.waiting');
   const { send, isBusy } = useCommand();
   const words = { driver: run.driver.name, stage: run.stage };
   const confirm = () => send({ path: `/api/runs/${run.id}/confirmation`, done: t('confirmed') });
   return (
-    <li className="waiting-run">
+    <li className={`waiting-run ${className}`}>
       <div>
         <p className="waiting-run-head">
           <EntryLink of={run.driver} /> <RunTime run={run} /> <Proof run={run} />

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { NextThing } from '../../ui/next-thing.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { MatchData } from './data.ts';
+import { haveReportsDiffered } from './have-differed.ts';
 import { findMatchStep, type MatchForm, type MatchStep } from './match-step.ts';
 
 const reasonKeys = {
@@ -58,15 +59,22 @@ export function MatchNext({ data, onOpen }: MatchNextProps) {
   const renderedAt = useNow().getTime();
   const now = useSyncExternalStore(subscribeToSeconds, readServerTime, () => renderedAt);
   const step = findMatchStep(data, now);
+  // On a phone the talk stands far below what the two disagree about.
+  const mustTalk = data.room?.may_talk === true && haveReportsDiffered(data);
   const title = t(`say.${step.says}` as 'say.answer', { team: step.team });
   return (
     <>
       <NextThing tone={step.tone} title={title} reason={<Reason data={data} step={step} />}>
         {step.main !== null && <MainButton match={data.id} step={step} onOpen={onOpen} />}
       </NextThing>
-      {step.quiet.length > 0 && (
+      {(step.quiet.length > 0 || mustTalk) && (
         <fieldset className="match-quiet">
           <legend className="visually-hidden">{t('other')}</legend>
+          {mustTalk && (
+            <a className="match-link match-to-talk" href="#talk">
+              {t('button.talk')}
+            </a>
+          )}
           {step.quiet.map((form) => (
             <button key={form} type="button" className="match-link" onClick={() => onOpen(form)}>
               {t(`button.${form}`)}
