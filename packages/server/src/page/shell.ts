@@ -29,9 +29,8 @@ const keptFor = 1_000;
 type Shell = Pick<ShellData, 'menus' | 'pages' | 'has_demo'>;
 
 /**
- * What stands around every page: the menus, and whether a demonstration season runs. Kept for a second, and
- * for as long as the database cannot be asked,
- * or not for them.
+ * What stands around every page: the menus, and whether a demonstration season runs. Kept for a second, and for
+ * as long as the database, or the file that they lie in, cannot be read.
  */
 export function createShellLoader() {
   let kept: { at: number; shell: Promise<Shell> } | null = null;
