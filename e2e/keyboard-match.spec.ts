@@ -125,8 +125,9 @@ test('a challenge: a few presses to the teams in reach, arrows between them, wha
   const focused = page.locator(':focus');
   await expect(focused).toHaveAccessibleName(/^Challenge /);
   const first = await focused.getAttribute('aria-label');
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
+  await expect(focused).not.toHaveAttribute('aria-label', first ?? '');
+  await page.keyboard.press('ArrowDown');
   await expect(focused).toHaveAttribute('aria-label', first ?? '');
   // From any button the arrows find every other that is in reach.
   const words = texts.say('ladder.challenge.button_for', { team: rival.name });
