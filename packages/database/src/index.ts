@@ -4,6 +4,7 @@ export { type Damage, findDamage } from './damage.ts';
 export { EmbeddedError } from './embedded/embedded-error.ts';
 export { Journal, type JournalState } from './embedded/journal/journal.ts';
 export { JournalFault } from './embedded/journal/journal-fault.ts';
+export { listNeededFiles } from './embedded/journal/needed-files.ts';
 export { restoreJournal } from './embedded/journal/restore-journal.ts';
 export {
   type EmbeddedServer,

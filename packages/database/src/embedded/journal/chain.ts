@@ -74,23 +74,35 @@ function parseManifest(content: string): BaseManifest {
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code));
 
-/** What lies in a chain's folder; null where its base copy is not whole. */
-export async function readChain(folder: string, name: string): Promise<Chain | null> {
+/** What lies in a chain's folder, before it is understood. */
+export interface FoundChain {
+  name: string;
+  /** What its base copy says of itself. */
+  manifest: string;
+  /** The names of its files. */
+  files: readonly string[];
+}
+
+/** Null where its base copy is not whole. */
+async function findChain(folder: string, name: string): Promise<FoundChain | null> {
   const path = join(folder, name);
-  const content = await readFile(join(path, manifestName), 'utf8').catch((error: unknown) => {
+  try {
+    const manifest = await readFile(join(path, manifestName), 'utf8');
+    return { name, manifest, files: await readdir(path) };
+  } catch (error) {
     if (isMissing(error)) {
       return null;
     }
     throw error;
-  });
-  if (content === null) {
-    return null;
   }
-  const base = parseManifest(content);
-  const pieces = (await readdir(path)).flatMap((file) => parsePieceName(file) ?? []);
+}
+
+function toChain({ name, manifest, files }: FoundChain, folder: string): Chain {
+  const base = parseManifest(manifest);
   return {
-    ...{ name, folder: path, base, stoppedAt: new Date(base.stopped_at) },
-    pieces: pieces
+    ...{ name, folder: join(folder, name), base, stoppedAt: new Date(base.stopped_at) },
+    pieces: files
+      .flatMap((file) => parsePieceName(file) ?? [])
       .filter(({ timeline }) => timeline === base.timeline)
       .toSorted((one, other) => compare(one.from, other.from) || compare(other.to, one.to)),
   };
@@ -99,9 +111,32 @@ export async function readChain(folder: string, name: string): Promise<Chain | n
 const compare = (one: Place, other: Place) => (one < other ? -1 : one > other ? 1 : 0);
 
 /**
- * The chains of a journal whose base copies are whole, the newest first; none where there is no folder. One that says
- * of itself what this does not understand is passed over.
+ * The chains of which it was found what lies in them, the newest first. One that says of itself what this does not
+ * understand is passed over.
  * @throws JournalFault where there are such alone.
+ */
+export function toChains(found: readonly FoundChain[], folder: string): Chain[] {
+  const chains: Chain[] = [];
+  let fault: JournalFault | null = null;
+  for (const one of found) {
+    try {
+      chains.push(toChain(one, folder));
+    } catch (error) {
+      if (!(error instanceof JournalFault)) {
+        throw error;
+      }
+      fault = error;
+    }
+  }
+  if (chains.length === 0 && fault !== null) {
+    throw fault;
+  }
+  return chains.toSorted((one, other) => other.stoppedAt.getTime() - one.stoppedAt.getTime());
+}
+
+/**
+ * The chains of a journal whose base copies are whole, the newest first; none where there is no folder.
+ * @throws JournalFault where none of them is understood.
  */
 export async function readChains(folder: string): Promise<Chain[]> {
   const names = await readdir(folder).catch((error: unknown) => {
@@ -110,22 +145,12 @@ export async function readChains(folder: string): Promise<Chain[]> {
     }
     throw error;
   });
-  const chains: Chain[] = [];
-  let fault: JournalFault | null = null;
+  const found: FoundChain[] = [];
   for (const name of names.filter((one) => chainPattern.test(one))) {
-    const found = await readChain(folder, name).catch((error: unknown) => {
-      if (error instanceof JournalFault) {
-        fault = error;
-        return null;
-      }
-      throw error;
-    });
-    chains.push(...(found === null ? [] : [found]));
+    const one = await findChain(folder, name);
+    found.push(...(one === null ? [] : [one]));
   }
-  if (chains.length === 0 && fault !== null) {
-    throw fault;
-  }
-  return chains.toSorted((one, other) => other.stoppedAt.getTime() - one.stoppedAt.getTime());
+  return toChains(found, folder);
 }
 
 /** The instant at which it was begun, and random letters: two leagues, or two lives of one, never share a chain. */

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { JournalFault, listNeededFiles } from '@muster/database';
 import { OperatorError } from '../../commands/command.ts';
 import type { Config } from '../../config.ts';
 import { FileFault } from '../../league-file/file-fault.ts';
@@ -9,6 +10,9 @@ import { addressWords, isBackupPlace, toBackupPlace } from '../../s3-address.ts'
 import { fetchFromS3, type S3Place } from '../place/s3-place.ts';
 import { withS3Here } from '../place/with-s3-here.ts';
 import { findJournalFolder, toJournalFolder } from './journal-folder.ts';
+
+/** Where it lies in an S3. */
+const below = 'journal/';
 
 const isFolder = (path: string) =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -44,13 +48,12 @@ function findJournal(
 }
 
 /**
- * Works on the journal that a command names: a folder, `from` or the configuration's own. One in an S3 is brought here,
- * with the list of the forgotten beside it, for as long as it is in hand.
+ * Works on the journal that a command names: a folder, `from` or the configuration's own. What an instant needs of one
+ * in an S3 is brought here, with the list of the forgotten beside it, for as long as it is in hand.
  */
 export async function withJournalHere<T>(
   config: PlaceConfig,
-  from: string | undefined,
-  signal: AbortSignal,
+  { from, at, signal }: { from: string | undefined; at: Date; signal: AbortSignal },
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
   const { folder, s3: address } = findJournal(config, from);
@@ -61,7 +64,7 @@ export async function withJournalHere<T>(
     return await withS3Here(
       config,
       { address: address ?? '', signal },
-      (s3, own) => bring(s3, own, signal),
+      (s3, own) => bring(s3, own, { at, signal }),
       work,
     );
   } catch (error) {
@@ -69,20 +72,30 @@ export async function withJournalHere<T>(
   }
 }
 
-async function bring(s3: S3Place, own: string, signal: AbortSignal): Promise<string> {
-  const names = await s3.listBelow('journal/');
-  if (names.length === 0) {
+async function bring(
+  s3: S3Place,
+  own: string,
+  { at, signal }: { at: Date; signal: AbortSignal },
+): Promise<string> {
+  const all = await s3.listBelow(below);
+  if (all.length === 0) {
     throw new OperatorError(`There is no journal in ${s3.name}.`);
   }
-  const progress = createProgress(console.error);
-  for (const name of names) {
+  const names = all.map((name) => name.slice(below.length));
+  const needed = await listNeededFiles(names, at, (name) => {
     signal.throwIfAborted();
-    // What else somebody put there is no file of a journal's.
-    if (/^journal\/[\w-]+\/[\w.-]+$/.test(name)) {
-      const path = join(own, name);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await fetchFromS3(s3, name, { path, signal, progress });
-    }
+    return s3.readText(below + name);
+  }).catch((error: unknown) => {
+    throw error instanceof JournalFault
+      ? new OperatorError(`${s3.name}: ${error.message}.`)
+      : error;
+  });
+  const progress = createProgress(console.error);
+  for (const name of needed) {
+    signal.throwIfAborted();
+    const path = join(own, below, name);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await fetchFromS3(s3, below + name, { path, signal, progress });
   }
-  return join(own, 'journal');
+  return join(own, below);
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -118,17 +118,63 @@ it(
   patience,
 );
 
+/** What was asked of the journal that lies in the S3. */
+function noteAsked(): string[] {
+  const asked: string[] = [];
+  s3.meet(({ method, url = '' }) => {
+    const [, name] = /\/(journal\/[^?]+)/.exec(url) ?? [];
+    if (method === 'GET' && name !== undefined) {
+      asked.push(name);
+    }
+    return 'through';
+  });
+  return asked;
+}
+
+/** A chain that another life of the league left there before ours, whole and an hour older. */
+async function leaveOlder(): Promise<string> {
+  const [own = ''] = (await listHere()).filter((name) => name.endsWith('/base.json'));
+  const manifest = JSON.parse(await readFile(join(root, 'data/backups', own), 'utf8')) as Record<
+    string,
+    string
+  >;
+  const earlier = new Date(Date.parse(manifest.stopped_at ?? '') - 60 * minute).toISOString();
+  const older = `journal/${earlier.replace(/[-:.]/g, '')}-0000000a`;
+  const place = openS3(s3.soundUrl, root);
+  await place.writeText(`${older}/base.tar.gz`, 'not to be brought');
+  const about = { ...manifest, started_at: earlier, stopped_at: earlier };
+  await place.writeText(`${older}/base.json`, JSON.stringify(about));
+  return older;
+}
+
 it(
-  'brings the league back where the disk is gone, and leaves nothing of what was brought here',
+  'brings the league back where the disk is gone, by what it needs alone, and leaves nothing of it here',
   async () => {
     await api.addTeam('Last', null);
     await journal.keep(signal);
+    const older = await leaveOlder();
+    const asked = noteAsked();
     const run = { values: { at: 'now' }, positionals: [] };
     expect(await restoreCommand.run(configure('new'), run)).toBe(0);
+    expect(asked.filter((name) => name.startsWith(older))).toEqual([`${older}/base.json`]);
+    expect(asked).toContain((await listHere()).find((name) => name.endsWith('/base.tar.gz')));
     await using again = await openLeague(configure('new'), { onProgress: () => undefined });
     const names = await again.database.query('select name from public.teams order by name');
     expect(names).toEqual(['Ember', 'Fails', 'Lantern', 'Last'].map((name) => ({ name })));
     expect(await readdir(join(root, 'new/backup-work'))).toEqual([]);
+  },
+  patience,
+);
+
+it(
+  'says in one line which instants there are, before anything is brought',
+  async () => {
+    const asked = noteAsked();
+    const run = { values: { at: '2026-01-01T00:00:00Z' }, positionals: [] };
+    await expect(restoreCommand.run(configure('never'), run)).rejects.toThrow(
+      /^[^/\n]+\/[^\n]+: it begins at [^\n]+: no instant before can be restored\.$/,
+    );
+    expect(asked.filter((name) => !name.endsWith('/base.json'))).toEqual([]);
   },
   patience,
 );

@@ -73,7 +73,9 @@ export async function restoreAt(
     }
   };
   const at = await untilInterrupted((signal) =>
-    withJournalHere(config, given.from, signal, (folder) => restore(folder, signal)),
+    withJournalHere(config, { from: given.from, at: asked, signal }, (folder) =>
+      restore(folder, signal),
+    ),
   );
   await (await openLeague(config, { onProgress: console.error }))[Symbol.asyncDispose]();
   return at;

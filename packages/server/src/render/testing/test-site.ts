@@ -1,7 +1,7 @@
 import { findDamage, toUnavailable } from '@muster/database';
 import type { Hono } from 'hono';
 import { parseConfig } from '../../config.ts';
-import { createFixedSettings } from '../../page/settings.ts';
+import { createFixedSettings, type SettingsReader } from '../../page/settings.ts';
 import { createShellLoader } from '../../page/shell.ts';
 import { loaders } from '../../pages.ts';
 import type { ApiLeague } from '../../testing/api-league.ts';
@@ -19,15 +19,22 @@ interface TestSiteOptions {
   /** Whose a token is; without it nobody is signed in. */
   verify?: Verify;
   visitorCache?: SiteParts['visitorCache'];
+  /** In place of what ships. */
+  settings?: SettingsReader;
 }
 
 /** The site over a league of a test, without a server: pages of the test's build; a failure of a page that is ours is one of the test. */
 export function createTestSite(
   { database }: ApiLeague,
-  { build, verify, visitorCache, ...other }: TestSiteOptions,
+  {
+    build,
+    verify,
+    visitorCache,
+    settings = createFixedSettings(parseConfig({})),
+    ...other
+  }: TestSiteOptions,
 ): Promise<Hono> {
   const config = parseConfig({});
-  const settings = createFixedSettings(config);
   return createSite({
     config,
     settings,
