@@ -3,6 +3,7 @@ import { checkGlossary } from './check/glossary.ts';
 import { checkImportDirections } from './check/import-directions.ts';
 import { checkPageAreas } from './check/page-areas.ts';
 import { checkServerRooms } from './check/server-rooms.ts';
+import { checkSharedModules } from './check/shared-modules.ts';
 import { checkSizes } from './check/sizes.ts';
 import { checkTranslations } from './check/translations.ts';
 import { checkVariables } from './check/variables.ts';
@@ -34,6 +35,7 @@ const checks: readonly Check[] = [
   { name: 'texts of pages', faults: checkPageAreas },
   byTool('dead exports and dependencies', 'knip', ['--no-progress']),
   { name: 'variables of the environment', faults: checkVariables },
+  { name: 'no module mocked for others', faults: checkSharedModules },
   { name: 'file sizes', faults: checkSizes },
 ];
 

@@ -29,6 +29,8 @@ interface Totals {
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'muster-test-'));
+// The suites start some hundred processes of the same sources, each of which would compile them anew.
+process.env.NODE_COMPILE_CACHE = join(reports, 'compiled');
 const totals: Totals = { passed: 0, failed: 0 };
 
 function count(name: string, code: number, read: () => Totals): void {

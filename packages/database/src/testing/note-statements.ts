@@ -12,13 +12,16 @@ const folder = process.env.MUSTER_STATEMENTS;
 
 if (folder !== undefined) {
   const noted = new Set<string>();
-  pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
+  const { query: plain } = pg.Client.prototype;
+  pg.Client.prototype.query = new Proxy(plain, {
     apply(query, client, given) {
       noted.add(toText(given[0]));
       return Reflect.apply(query, client, given);
     },
   });
   afterAll(() => {
+    // The next file runs in the same process, and notes its own.
+    pg.Client.prototype.query = plain;
     const lines = [...noted].map((text) => `${JSON.stringify(text)}\n`);
     appendFileSync(join(folder, `${process.pid}.ndjson`), lines.join(''));
   });

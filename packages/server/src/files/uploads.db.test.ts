@@ -8,23 +8,14 @@ import {
   startMatch,
   type TestTeam,
 } from '../testing/api-league.ts';
+import * as drawingProcess from './drawing/drawing-process.ts';
 import { beginUpload, endUpload, sweepUploads } from './uploads.ts';
 
 /** What was begun to be drawn, by the size of its file, and a gate before it. */
-const drawing = vi.hoisted(() => ({
+const drawing = {
   begun: [] as number[],
   gate: null as Promise<void> | null,
-}));
-
-vi.mock('./drawing/drawing-process.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('./drawing/drawing-process.ts')>();
-  const drawApart: typeof original.drawApart = async (kind, bytes) => {
-    drawing.begun.push(bytes.length);
-    await drawing.gate;
-    return original.drawApart(kind, bytes);
-  };
-  return { drawApart };
-});
+};
 
 let own: ApiLeague;
 let teams: [TestTeam, TestTeam];
@@ -38,6 +29,12 @@ const picture = (side: number) =>
     .toBuffer();
 
 beforeAll(async () => {
+  const { drawApart } = drawingProcess;
+  vi.spyOn(drawingProcess, 'drawApart').mockImplementation(async (kind, bytes) => {
+    drawing.begun.push(bytes.length);
+    await drawing.gate;
+    return drawApart(kind, bytes);
+  });
   own = await createApiLeague();
   await own.addLadder('tanks', 'rung');
   teams = [await own.addTeam('Above', 'tanks'), await own.addTeam('Below', 'tanks')];

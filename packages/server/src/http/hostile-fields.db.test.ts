@@ -11,6 +11,7 @@ import {
   type TestTeam,
   testNonce,
 } from '../testing/api-league.ts';
+import * as commandRoute from './command-route.ts';
 
 interface Route {
   method: 'POST' | 'DELETE';
@@ -18,17 +19,7 @@ interface Route {
   schema: v.GenericSchema;
 }
 
-const routes = vi.hoisted((): Route[] => []);
-vi.mock(import('./command-route.ts'), async (importOriginal) => {
-  const original = await importOriginal();
-  return {
-    ...original,
-    mountCommand: (api, parts, route) => {
-      routes.push(route);
-      original.mountCommand(api, parts, route);
-    },
-  };
-});
+const routes: Route[] = [];
 
 const far = 'a'.repeat(5_000);
 const noId = '00000000-0000-0000-0000-000000000000';
@@ -172,6 +163,11 @@ function undoing(database: Database): Database {
 }
 
 beforeAll(async () => {
+  const { mountCommand } = commandRoute;
+  vi.spyOn(commandRoute, 'mountCommand').mockImplementation((api, parts, route) => {
+    routes.push(route);
+    mountCommand(api, parts, route);
+  });
   own = await createApiLeague();
   owner = await own.addAdmin('Owner');
   await own.addLadder('tanks');

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as runtime from './runtime.ts';
 import { sendCommand } from './sending.ts';
 import { toasts } from './standing-toasts.ts';
-
-vi.mock('./runtime.ts', () => ({ translate: (key: string) => key }));
 
 /** What the server answers, the last one again and again, and what it was sent when. */
 let answers: (() => Response)[];
@@ -16,6 +15,7 @@ const unavailable = () =>
 const obeyed = () => Response.json({ data: { done: true } });
 
 beforeEach(() => {
+  vi.spyOn(runtime, 'translate').mockImplementation((key) => key);
   vi.useFakeTimers();
   sent = [];
   vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { useFormatter, useTranslations } from 'use-intl';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createStore } from '../app/store.ts';
 import type { IntlState } from './locale-store.ts';
 import type { LocaleCode } from './locales.ts';
@@ -8,7 +8,9 @@ import type { LocaleCode } from './locales.ts';
 const made = (
   ['DateTimeFormat', 'NumberFormat', 'PluralRules', 'ListFormat', 'RelativeTimeFormat'] as const
 ).map((kind) => vi.spyOn(Intl, kind));
-// What keeps them takes the constructors as it finds them: so it comes after the spies.
+// What keeps them takes the constructors as it finds them: so it is loaded after the spies, and not kept for other tests.
+vi.resetModules();
+afterAll(() => vi.resetModules());
 const { IntlRoot } = await import('./intl-root.tsx');
 
 const texts = { shell: { count: '{count, plural, one {# match} other {# matches}}' } };
