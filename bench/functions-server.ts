@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createBackend } from '@muster/backend';
 import { openFunctions } from '../packages/server/src/functions/open-functions.ts';
 import { createListener } from '../packages/server/src/http/listener.ts';
+import { getOwnHeaders } from '../packages/server/src/http/own-headers.ts';
 import { withBenchDatabase } from './bench-database.ts';
 
 /*
@@ -75,6 +76,11 @@ async function serveOurs(folder: string): Promise<void> {
     await backend.prepareFunctions();
     const server = createListener({
       fetch: (request) => backend.fetch(request, { clientAddress: '192.0.2.1' }),
+      handleCall: (incoming, outgoing) =>
+        backend.handleCall(incoming, outgoing, {
+          clientAddress: '192.0.2.1',
+          headers: getOwnHeaders({ siteUrl: null }),
+        }),
       handleUpgrade: () => false,
       limits: { connections: 100, connectionsOfOne: 100 },
       trustedProxy: null,

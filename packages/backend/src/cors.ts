@@ -49,6 +49,12 @@ const allowed = [
   'x-use-cookie',
 ].join(', ');
 
+/** What opens an answer to pages of every origin, in headers of Node's. */
+export const openToAll = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposed,
+} as const;
+
 /**
  * Opens an answer to pages of every origin. That is safe because nothing here goes by cookies: who
  * asks is said by headers that only a page which knows the token can send. The auth service's

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Database, shares } from '@muster/database';
 import type { JWK } from 'jose';
@@ -8,8 +8,11 @@ import type { AuthConfigInput } from './auth/config.ts';
 import { type CreateAuthOptions, createAuth } from './auth/create-auth.ts';
 import { sealFactorSecrets } from './auth/factor-secret.ts';
 import { loadAuthKeys } from './auth/keys.ts';
-import { createFunctions, type FunctionsConfig } from './functions/create-functions.ts';
-import type { FunctionRequest } from './functions/relay.ts';
+import {
+  type CallBindings,
+  createFunctions,
+  type FunctionsConfig,
+} from './functions/create-functions.ts';
 import { createGateway, type GatewayBindings, getAddress } from './gateway.ts';
 import {
   createRealtime,
@@ -69,8 +72,10 @@ interface BackendOptions {
 
 /** Supabase's services of one process. */
 export interface Backend {
-  /** Answers everything under `/auth/v1`, `/rest/v1`, `/realtime/v1`, `/storage/v1` and `/functions/v1`. */
+  /** Answers everything under `/auth/v1`, `/rest/v1`, `/realtime/v1` and `/storage/v1`. */
   fetch(request: Request, bindings?: GatewayBindings): Promise<Response>;
+  /** Takes over a call of a function, under `/functions/v1`; false, and untouched, for any other request. */
+  handleCall(incoming: IncomingMessage, outgoing: ServerResponse, bindings: CallBindings): boolean;
   /** Takes over a connection to `/realtime/v1/websocket`; false, and untouched, for any other. */
   handleUpgrade(
     request: IncomingMessage,
@@ -130,7 +135,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     }),
   ]);
   const functions = config.functions
-    ? await createFunctions({ config: config.functions, apiKeys, verify })
+    ? await createFunctions({ config: config.functions, apiKeys, verify, onError })
     : null;
   const auth = createAuth({ ...toAuthOptions(options), keys });
   const gateway = createGateway({
@@ -143,18 +148,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
           storage.answer(request, getAddress(bindings) ?? 'unknown'),
       },
     }),
-    ...(functions && {
-      functions: {
-        fetch: (request: FunctionRequest, bindings: GatewayBindings) =>
-          functions.answer(request, getAddress(bindings) ?? 'unknown'),
-      },
-    }),
     apiKeys,
     onError,
     verify,
   });
   return {
     fetch: async (request, bindings = {}) => gateway.fetch(request, bindings),
+    handleCall: (incoming, outgoing, bindings) =>
+      functions?.handle(incoming, outgoing, bindings) ?? false,
     handleUpgrade: (request, socket, head, bindings) =>
       realtime.handleUpgrade(request, socket, head, bindings),
     verifyAccessToken: (token) => findClaims(keys, token),

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { type ApiKeys, findTokenOfKey } from './api-keys.ts';
+import type { ApiKeys } from './api-keys.ts';
+import { readAsked, unknownKey } from './asked.ts';
 import { isBrokenOff } from './broken-off.ts';
 import { addCorsHeaders, answerPreflight } from './cors.ts';
-import type { FunctionRequest } from './functions/relay.ts';
 import { RestFailure } from './rest/failure.ts';
 import { requireRestCaller, type VerifyToken } from './rest/rest-caller.ts';
 import type { Rest } from './rest/types.ts';
@@ -27,9 +27,6 @@ export interface GatewayOptions {
   rest: Rest;
   realtime?: Service;
   storage?: Service;
-  functions?: {
-    fetch(request: FunctionRequest, bindings: GatewayBindings): Promise<Response>;
-  };
   apiKeys: ApiKeys;
   verify: VerifyToken;
   /** Told of failures that are ours; the caller sees only that there was one. */
@@ -44,19 +41,15 @@ const maxBodyBytes = 1024 * 1024;
 
 /** The paths that Supabase's clients call, as one application. */
 export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
-  const { auth, rest, realtime, storage, functions, apiKeys, verify } = options;
+  const { auth, rest, realtime, storage, apiKeys, verify } = options;
   const app = new Hono<GatewayEnv>();
 
   app.use(async (context, next) => {
-    // A function says itself who may read it; only where none has answered do we.
-    const isFunction = functions !== undefined && context.req.path.startsWith('/functions/v1/');
-    if (context.req.method === 'OPTIONS' && !isFunction) {
+    if (context.req.method === 'OPTIONS') {
       return answerPreflight(context.req);
     }
     await next();
-    if (!isFunction || context.res.headers.has('x-relay-error')) {
-      addCorsHeaders(context.res.headers, context.req);
-    }
+    addCorsHeaders(context.res.headers, context.req);
     return undefined;
   });
   app.onError((error, context) => {
@@ -90,6 +83,8 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
   for (const [prefix, service] of [
     ['/realtime/v1', realtime],
     ['/storage/v1', storage],
+    // Calls of functions, where there are any, are taken over before: `functions/create-functions.ts`.
+    ['/functions/v1', undefined],
   ] as const) {
     app.all(`${prefix}/*`, async (context) => {
       const request = toServiceRequest(context.req.raw, apiKeys, prefix);
@@ -100,18 +95,6 @@ export function createGateway(options: GatewayOptions): Hono<GatewayEnv> {
       return prefix === '/realtime/v1' ? answer : toSandboxed(answer);
     });
   }
-  app.all('/functions/v1/*', async (context) => {
-    const { raw } = context.req;
-    const asked = readAsked(raw, apiKeys, '/functions/v1');
-    if (asked === null) {
-      return answerUnknownKey();
-    }
-    return toSandboxed(
-      functions
-        ? await functions.fetch(toFunctionRequest(raw, asked), context.env)
-        : answerNotBuilt('/functions/v1'),
-    );
-  });
   app.notFound(() =>
     Response.json({ message: 'no Route matched with those values' }, { status: 404 }),
   );
@@ -123,44 +106,18 @@ export function getAddress({ clientAddress, incoming }: GatewayBindings = {}): s
   return clientAddress ?? incoming?.socket?.remoteAddress;
 }
 
-/** Whose words a request counts as: the token that its key stands for, unless the caller brought one of their own. */
-interface Asked {
-  /** Without the key. */
-  url: string;
-  authorization: string | null;
-}
-
-/** Reads who asks; null for a key that is not ours. */
-function readAsked({ url, headers }: Request, apiKeys: ApiKeys, prefix: string): Asked | null {
-  const inUrl = url.includes('apikey=') ? new URL(url) : null;
-  const apiKey = headers.get('apikey') ?? inUrl?.searchParams.get('apikey') ?? null;
-  const token = apiKey === null ? undefined : findTokenOfKey(apiKeys, apiKey);
-  if (token === null) {
-    return null;
-  }
-  let authorization = headers.get('authorization');
-  if (authorization === null || /^Bearer\s+sb_/i.test(authorization)) {
-    // Supabase's gateway hands an older key on without the word Bearer. The auth service takes that for
-    // no token at all (401 no_authorization, by which the client knows that nobody is signed in), so
-    // such a key opens nothing there that a bearer token must open; the other services know it.
-    const isKeyOnly = prefix === '/auth/v1' && !apiKey?.startsWith('sb_');
-    authorization = token === undefined || isKeyOnly ? null : `Bearer ${token}`;
-  }
-  inUrl?.searchParams.delete('apikey');
-  return { url: inUrl?.href ?? url, authorization };
-}
-
 /** What a service is asked, without the key and with the token; null for a key that is not ours. */
 function toAsked(
   request: Request,
   apiKeys: ApiKeys,
   prefix: string,
 ): { url: string; headers: Headers } | null {
-  const asked = readAsked(request, apiKeys, prefix);
+  const { url, headers: given } = request;
+  const asked = readAsked({ url, get: (name) => given.get(name) }, apiKeys, prefix);
   if (asked === null) {
     return null;
   }
-  const headers = new Headers(request.headers);
+  const headers = new Headers(given);
   headers.delete('apikey');
   if (asked.authorization === null) {
     headers.delete('authorization');
@@ -186,29 +143,8 @@ function toServiceRequest(request: Request, apiKeys: ApiKeys, prefix: string): R
   });
 }
 
-/** The same for a function, without a request and headers made anew: that cost more than all else of a small call. */
-function toFunctionRequest(raw: Request, { url, authorization }: Asked): FunctionRequest {
-  return {
-    ...{ method: raw.method, url: url.replace('/functions/v1', ''), authorization },
-    headers: raw.headers,
-    get body() {
-      return raw.body;
-    },
-    get signal() {
-      return raw.signal;
-    },
-    arrayBuffer: () => raw.arrayBuffer(),
-  };
-}
-
 function answerUnknownKey(): Response {
-  return Response.json(
-    {
-      message: 'Invalid API key',
-      hint: 'Double check your Supabase `anon` or `service_role` API key.',
-    },
-    { status: 401 },
-  );
+  return Response.json(unknownKey, { status: 401 });
 }
 
 function answerTooLarge(): Response {

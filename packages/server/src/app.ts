@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { toFailureRefusal } from './engine/refusal.ts';
-import { isLoopbackHost } from './http/origin.ts';
+import { getOwnHeaders } from './http/own-headers.ts';
 import { getPeerAddress, mayUseDevelopmentPages } from './http/peer.ts';
 import { logFailure } from './log-failure.ts';
 import { mountDoor } from './setup/open-setup.ts';
@@ -18,7 +18,7 @@ export interface AppParts {
   config: Config;
   database: Database;
   log: Logger;
-  /** `/auth/v1`, `/rest/v1`, `/realtime/v1`, `/storage/v1`, `/functions/v1` */
+  /** `/auth/v1`, `/rest/v1`, `/realtime/v1`, `/storage/v1`; and `/functions/v1` where there are none to call */
   backend: BackendPart;
   /** `/api`, what only reads and what writes: they have shares of their own of the database's connections. */
   api: { reads: Hono; writes: Hono };
@@ -39,8 +39,7 @@ const backendPaths = ['/auth/v1', '/rest/v1', '/realtime/v1', '/storage/v1', '/f
 export function createApp(parts: AppParts): Hono {
   const { config, database, log, backend, api, development, site, isStopping } = parts;
   const app = new Hono();
-  const publicUrl = config.siteUrl === null ? null : new URL(config.siteUrl);
-  const isSecure = publicUrl?.protocol === 'https:' && !isLoopbackHost(publicUrl.host);
+  const ownHeaders = Object.entries(getOwnHeaders(config));
 
   app.onError((error, context) => {
     const { method, path } = context.req;
@@ -56,13 +55,11 @@ export function createApp(parts: AppParts): Hono {
     await next();
     // By the answer's own headers: `context.header` makes the answer anew each time, and its body a stream.
     const { headers } = context.res;
-    headers.set('X-Content-Type-Options', 'nosniff');
-    if (isSecure) {
-      headers.set('Strict-Transport-Security', 'max-age=31536000');
-    }
-    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
-    if (!headers.has('X-Frame-Options')) {
-      headers.set('X-Frame-Options', 'DENY');
+    for (const [name, value] of ownHeaders) {
+      // A page of this machine's own may say that it shows itself in a frame.
+      if (name !== 'x-frame-options' || !headers.has(name)) {
+        headers.set(name, value);
+      }
     }
     const milliseconds = Math.round(performance.now() - started);
     log.debug(

@@ -41,7 +41,7 @@ interface Surroundings {
 
 /** Supabase's services, as the site knows them: ours in this process, or somebody else's at an address. */
 export interface Services
-  extends Pick<Backend, 'fetch' | 'handleUpgrade' | 'verifyAccessToken' | 'close'> {
+  extends Pick<Backend, 'fetch' | 'handleCall' | 'handleUpgrade' | 'verifyAccessToken' | 'close'> {
   /** The key by which browsers name the league. */
   anonKey: string;
   /** What asks browsers for work before a sign-in; null where nothing does. */
@@ -133,6 +133,7 @@ function openHosted(
   return {
     fetch: async () =>
       Response.json({ message: `This league's services are at ${url}` }, { status: 404 }),
+    handleCall: () => false,
     handleUpgrade: () => false,
     verifyAccessToken: createHostedVerifier({ url, anonKey, jwtSecret }),
     anonKey,

@@ -12,7 +12,8 @@ import { createHostReader } from './host-facts.ts';
 import { readFileLimit, toConnectionLimits } from './http/connection-limits.ts';
 import { createListener, drain, listen } from './http/listener.ts';
 import { getServedUrl } from './http/origin.ts';
-import { getUpgradePeer, mayUseDevelopmentPages } from './http/peer.ts';
+import { getOwnHeaders } from './http/own-headers.ts';
+import { getRawPeer, mayUseDevelopmentPages } from './http/peer.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { logFailure } from './log-failure.ts';
 import { getMailWay } from './mail/mail-way.ts';
@@ -157,11 +158,17 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const isStopping = () => stopping.signal.aborted;
   const app = createApp({ config, database, log, backend: services, isStopping, ...made });
 
+  const headers = getOwnHeaders(config);
   const server = createListener({
     fetch: app.fetch,
+    handleCall: (incoming, outgoing) =>
+      services.handleCall(incoming, outgoing, {
+        clientAddress: getRawPeer(incoming, config),
+        headers,
+      }),
     handleUpgrade: (request, socket, head) =>
       services.handleUpgrade(request, socket, head, {
-        clientAddress: getUpgradePeer(request, config),
+        clientAddress: getRawPeer(request, config),
       }),
     limits,
     trustedProxy: config.trustedProxy,

@@ -13,6 +13,8 @@ Deno.serve(async (request) => {
     case 'loop': for (;;) { calls += 1; }
     case 'eat': for (;;) { kept.push(new Uint8Array(8 * 1024 * 1024).fill(1)); await new Promise((r) => setTimeout(r, 1)); }
     case 'exit': Deno.exit(3);
+    case 'kill': Deno.kill(Deno.pid, 'SIGKILL'); return await new Promise(() => {});
+    case 'stop': Deno.kill(Deno.pid, 'SIGSTOP'); return new Response('never');
     case 'throw': setTimeout(() => { throw new Error('nobody catches this'); }); return await new Promise(() => {});
     case 'reject': Promise.reject(new Error('nobody awaits this')); return await new Promise(() => {});
     case 'after': setTimeout(() => { for (;;) { calls += 1; } }); return new Response('fine');
@@ -53,6 +55,7 @@ beforeAll(async () => {
         file: 'import x from "../../config.json" with { type: "json" }; Deno.serve(() => Response.json(x))',
       },
       lazy: { file: quiet },
+      left: { file: unruly },
     },
     {
       limits: {
@@ -83,6 +86,8 @@ const ends: [what: string, path: string, status: number, code: string, said: Reg
   ['runs in a circle', 'loop', 546, 'WORKER_LIMIT', /runs in a circle/],
   ['eats memory beside the heap', 'eat', 546, 'WORKER_LIMIT', /more memory/],
   ['ends itself', 'exit', 500, 'WORKER_ERROR', /exit code 3/],
+  ['kills itself', 'kill', 500, 'WORKER_ERROR', /SIGKILL/],
+  ['stands still by a signal', 'stop', 546, 'WORKER_LIMIT', /answered nothing/],
   ['throws what nobody catches', 'throw', 500, 'WORKER_ERROR', /exit code 1/],
   ['rejects what nobody awaits', 'reject', 500, 'WORKER_ERROR', /exit code 1/],
 ];
@@ -206,12 +211,12 @@ for (const [name, said] of unstartable) {
 test('a client that leaves leaves nothing behind', async () => {
   const leaving = new AbortController();
   const call = world
-    .call('unruly/hang', { signal: leaving.signal })
+    .call('left/hang', { signal: leaving.signal })
     .catch((error: Error) => error.name);
-  await vi.waitFor(async () => expect(Number((await ask('unruly')).code)).toBeGreaterThan(1));
+  await vi.waitFor(async () => expect(Number((await ask('left')).code)).toBeGreaterThan(1));
   leaving.abort();
   expect(await call).toBe('AbortError');
-  const both = await Promise.all([ask('unruly'), ask('unruly')]);
+  const both = await Promise.all([ask('left'), ask('left')]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
 });
 

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseUnavailable } from '@muster/database';
 import type { ApiKeys } from '../api-keys.ts';
+import { readAsked, unknownKey } from '../asked.ts';
 import { OpenShares } from '../network.ts';
 import type { VerifyToken } from '../rest/rest-caller.ts';
+import { FunctionCall } from './call.ts';
+import { discardRest } from './discard-rest.ts';
 import { type DoorOptions, type LeagueAddress, openDoor } from './door.ts';
 import {
   FunctionFailure,
+  failed,
   notFound,
   noUpgrade,
   tooBusy,
@@ -20,7 +25,6 @@ import { FunctionRunner } from './function-runner.ts';
 import { type FunctionLimits, functionLimits } from './limits.ts';
 import type { FunctionSpec } from './list-functions.ts';
 import { isAsPrepared, prepareFunction } from './prepare.ts';
-import type { FunctionRequest } from './relay.ts';
 
 /** What functions need of the server that runs them. */
 export interface FunctionsConfig {
@@ -41,12 +45,22 @@ interface FunctionsOptions {
   config: FunctionsConfig;
   apiKeys: ApiKeys;
   verify: VerifyToken;
+  /** Told of failures that are ours; the caller sees only that there was one. */
+  onError: (error: unknown) => void;
+}
+
+/** What the server says of a call beside the request itself. */
+export interface CallBindings {
+  /** The address from which it comes. */
+  clientAddress: string;
+  /** What every answer of the server says; names in small letters. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** The functions service, behind `/functions/v1`. */
 export interface Functions {
-  /** A request without that prefix, and the address from which it comes. */
-  answer(request: FunctionRequest, address: string): Promise<Response>;
+  /** Takes over a call of a function; false, and untouched, for any other request. */
+  handle(incoming: IncomingMessage, outgoing: ServerResponse, bindings: CallBindings): boolean;
   /** Fetches what the functions import; a function that cannot be had is told of, and answers that it cannot. */
   prepare(): Promise<void>;
   /** Puts other functions in the place of those that are; what runs is ended. */
@@ -54,11 +68,31 @@ export interface Functions {
   close(): Promise<void>;
 }
 
+/** A request and its answer, with the whole address that was asked for. */
+interface Exchange
+  extends Pick<
+    ConstructorParameters<typeof FunctionCall>[0],
+    'incoming' | 'outgoing' | 'ownHeaders'
+  > {
+  url: string;
+}
+
+const prefix = '/functions/v1';
+/** Whoever asks by way of a proxy may name the host before the path. */
+const isCall = /^(?:https?:\/\/[^/?#]*)?\/functions\/v1(?:\/|\?|$)/i;
+const nowhere = new URL('http://localhost/');
+/** What a function answers must never run as a page of this origin. */
+const sandbox = {
+  'content-security-policy': "sandbox; default-src 'none'",
+  'x-content-type-options': 'nosniff',
+} as const;
+
 /** Makes the functions callable; a function's process starts with its first call. */
 export async function createFunctions({
   config,
   apiKeys,
   verify,
+  onError,
 }: FunctionsOptions): Promise<Functions> {
   const limits = { ...functionLimits, ...config.limits };
   const room = await mkdtemp(join(tmpdir(), 'muster-fn-'));
@@ -135,44 +169,69 @@ export async function createFunctions({
     await longest.stop();
   }
 
-  async function answer(request: FunctionRequest, address: string): Promise<Response> {
-    const { host, pathname, search } = new URL(request.url);
-    const [, name = ''] = /^\/([^/]*)/.exec(pathname) ?? [];
-    const runner = runners.get(name);
+  /** Hands a call to its function, where everything allows it. */
+  async function answer({ url, ...exchange }: Exchange, address: string): Promise<void> {
+    const { headers, method } = exchange.incoming;
+    const get = (name: 'apikey' | 'authorization') => headers[name]?.toString() ?? null;
+    const asked = readAsked({ url, get }, apiKeys, prefix);
+    if (asked === null) {
+      throw unauthorized(unknownKey.message);
+    }
+    const { host, pathname, search } = URL.parse(asked.url) ?? nowhere;
+    const path = `${pathname.slice(prefix.length)}${search}`;
+    const [, name = ''] = /^\/([^/?]*)/.exec(path) ?? [];
+    const runner = pathname.startsWith(`${prefix}/`) ? runners.get(name) : undefined;
     if (runner === undefined) {
       throw notFound();
     }
-    if (runner.spec.verifyJwt && request.method !== 'OPTIONS') {
-      await requireToken(request.authorization, verify);
+    const { authorization } = asked;
+    if (runner.spec.verifyJwt && method !== 'OPTIONS') {
+      await requireToken(authorization, verify);
     }
-    if (request.headers.has('upgrade')) {
+    if (headers.upgrade !== undefined) {
       throw noUpgrade();
     }
-    if (Number(request.headers.get('content-length') ?? 0) > limits.requestBytes) {
+    if (Number(headers['content-length'] ?? 0) > limits.requestBytes) {
       throw tooLarge(limits.requestBytes);
     }
     const close = calls.open(address);
     if (typeof close === 'string') {
       throw tooBusy(`At most ${limits.callsOfOne} calls of one network at a time`, 429);
     }
+    const requestId = randomUUID();
     try {
-      const path = `${pathname}${search}`;
-      return await runner.call({ request, host, path, requestId: randomUUID() });
+      await runner.call(new FunctionCall({ ...exchange, path, host, authorization, requestId }));
     } finally {
       close();
     }
   }
 
+  /** Says why a call was not answered, where anybody still hears it. */
+  function refuse({ outgoing, ownHeaders }: Exchange, thrown: unknown): void {
+    const failure = thrown instanceof FunctionFailure ? thrown : failed();
+    if (failure !== thrown) {
+      onError(thrown);
+    }
+    if (!outgoing.headersSent && !outgoing.destroyed) {
+      failure.send(outgoing, ownHeaders);
+    }
+  }
+
   return {
-    answer: async (request, address) => {
-      try {
-        return await answer(request, address);
-      } catch (thrown) {
-        if (thrown instanceof FunctionFailure) {
-          return thrown.getResponse();
-        }
-        throw thrown;
+    handle: (incoming, outgoing, { clientAddress, headers = {} }) => {
+      const { url = '' } = incoming;
+      if (!isCall.test(url)) {
+        return false;
       }
+      const exchange = {
+        ...{ incoming, outgoing, ownHeaders: { ...headers, ...sandbox } },
+        url: url.startsWith('/') ? `http://${incoming.headers.host ?? 'localhost'}${url}` : url,
+      };
+      outgoing.on('error', () => undefined);
+      answer(exchange, clientAddress)
+        .catch((thrown: unknown) => refuse(exchange, thrown))
+        .finally(() => discardRest(incoming, limits));
+      return true;
     },
     prepare,
     replace: async (specs) => {

@@ -1,3 +1,6 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { openToAll } from '../cors.ts';
+
 /** A call that no function has answered, with its answer as Supabase's client reads it. */
 export class FunctionFailure extends Error {
   readonly status: number;
@@ -13,13 +16,18 @@ export class FunctionFailure extends Error {
   }
 
   /** By the header `x-relay-error` the client knows that the function itself has not answered. */
-  getResponse(): Response {
-    const headers = new Headers({ 'x-relay-error': 'true' });
-    if (this.#retryAfter !== undefined) {
-      headers.set('Retry-After', String(this.#retryAfter));
-    }
+  send(outgoing: ServerResponse, ownHeaders: Readonly<Record<string, string>>): void {
     const { status, message } = this;
-    return Response.json({ code: this.#code, message, msg: message }, { status, headers });
+    const body = JSON.stringify({ code: this.#code, message, msg: message });
+    const headers: OutgoingHttpHeaders = {
+      ...openToAll,
+      ...(this.#retryAfter === undefined ? {} : { 'retry-after': String(this.#retryAfter) }),
+      'x-relay-error': 'true',
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      ...ownHeaders,
+    };
+    outgoing.writeHead(status, headers).end(body);
   }
 }
 
@@ -33,6 +41,9 @@ export const notStarted = () =>
 
 export const crashed = () =>
   new FunctionFailure(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
+
+/** What failed is none of the function's. */
+export const failed = () => new FunctionFailure(500, 'unexpected_failure', 'Something went wrong');
 
 /** The status is Supabase's own. */
 export const tookTooMuch = () =>
@@ -53,3 +64,6 @@ export const tooLarge = (bytes: number) =>
 
 export const noUpgrade = () =>
   new FunctionFailure(501, 'NO_UPGRADE', 'Connection Upgrade is not supported');
+
+/** Nobody hears of it. */
+export const callerLeft = () => new FunctionFailure(499, 'CALLER_LEFT', 'The caller left');

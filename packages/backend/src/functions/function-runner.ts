@@ -1,17 +1,11 @@
 import { rm } from 'node:fs/promises';
+import type { FunctionCall } from './call.ts';
 import type { Door } from './door.ts';
-import {
-  crashed,
-  FunctionFailure,
-  notStarted,
-  tooBusy,
-  tookTooLong,
-  tookTooMuch,
-} from './failure.ts';
+import { crashed, FunctionFailure, notStarted, tooBusy, tookTooMuch } from './failure.ts';
 import { FunctionProcess, type ProcessOptions } from './function-process.ts';
 import type { FunctionLimits } from './limits.ts';
 import type { FunctionSpec } from './list-functions.ts';
-import { type CallTime, type RelayedCall, relay } from './relay.ts';
+import { relay } from './relay.ts';
 
 export interface RunnerOptions {
   spec: FunctionSpec;
@@ -29,7 +23,7 @@ export interface RunnerOptions {
 /** A function's calls and the process that answers them: started by the first, kept for the next, ended when idle. */
 export class FunctionRunner {
   readonly #options: RunnerOptions;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
   #underWay = 0;
   #process: Promise<FunctionProcess> | null = null;
   #failedAt = Number.NEGATIVE_INFINITY;
@@ -51,52 +45,39 @@ export class FunctionRunner {
   }
 
   /** Answers one call; what keeps it from that is thrown as a `FunctionFailure`. */
-  async call(call: Omit<RelayedCall, 'time' | 'limits'>): Promise<Response> {
-    await this.#enter();
-    const time: CallTime = { isOver: false, breakOff: () => undefined };
-    const late = setTimeout(() => {
-      time.isOver = true;
-      time.breakOff();
-    }, this.#options.limits.callMs);
-    const end = () => {
-      clearTimeout(late);
-      this.#leave();
-    };
-    let process: FunctionProcess;
+  async call(call: FunctionCall): Promise<void> {
+    const { limits } = this.#options;
+    const release = call.limit(limits.callMs);
     try {
-      process = await this.#getProcess();
-      if (time.isOver) {
-        throw tookTooLong();
+      await this.#enter(call);
+      try {
+        await this.#ask(await call.within(this.#getProcess()), call);
+      } finally {
+        this.#leave();
       }
-    } catch (thrown) {
-      end();
-      throw thrown;
+    } finally {
+      release();
     }
-    return this.#ask(process, { ...call, time, limits: this.#options.limits }, end);
   }
 
-  async #ask(process: FunctionProcess, call: RelayedCall, end: () => void): Promise<Response> {
-    const { time } = call;
+  async #ask(process: FunctionProcess, call: FunctionCall): Promise<void> {
     process.calls += 1;
     try {
-      return await relay(process.connections, call, () => {
-        process.calls -= 1;
-        if (time.isOver) {
-          this.#retire(process);
-        }
-        end();
-      });
+      await relay(process.connections, call, this.#options.limits);
     } catch (thrown) {
-      throw await this.#toFailure(thrown, process, time);
+      throw await this.#toFailure(thrown, process, call);
+    } finally {
+      process.calls -= 1;
+      if (call.isLate) {
+        this.#retire(process);
+      }
     }
   }
 
   /** What a call that broke off is told: why the process is gone, or that its time was over. */
-  async #toFailure(thrown: unknown, process: FunctionProcess, time: CallTime): Promise<unknown> {
-    if (time.isOver) {
-      return tookTooLong();
-    }
-    if (!(thrown instanceof FunctionFailure) || thrown.status !== 500) {
+  async #toFailure(thrown: unknown, process: FunctionProcess, call: FunctionCall) {
+    const isCrash = thrown instanceof FunctionFailure && thrown.status === 500;
+    if (call.reason !== null || !isCrash || call.outgoing.headersSent) {
       return thrown;
     }
     // The connection breaks a moment before the process is known to be gone.
@@ -104,8 +85,8 @@ export class FunctionRunner {
     return end === 'memory' || end === 'busy' ? tookTooMuch() : crashed();
   }
 
-  /** Waits for a turn; refuses at once where too many wait. */
-  async #enter(): Promise<void> {
+  /** Waits for a turn, as long as the call may; refuses at once where too many wait. */
+  async #enter(call: FunctionCall): Promise<void> {
     const { calls, waiting } = this.#options.limits;
     clearTimeout(this.#idle);
     this.restsSince = null;
@@ -113,16 +94,25 @@ export class FunctionRunner {
       this.#underWay += 1;
       return;
     }
-    if (this.#waiting.length >= waiting) {
+    if (this.#waiting.size >= waiting) {
       throw tooBusy(`At most ${calls + waiting} calls of a function at a time`);
     }
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const turn = Promise.withResolvers<void>();
+    this.#waiting.add(turn.resolve);
+    await call.within(turn.promise).catch((thrown: unknown) => {
+      if (!this.#waiting.delete(turn.resolve)) {
+        // Its turn came in the same moment.
+        this.#leave();
+      }
+      throw thrown;
+    });
   }
 
   /** Hands the turn on to who has waited longest. */
   #leave(): void {
-    const next = this.#waiting.shift();
+    const [next] = this.#waiting;
     if (next !== undefined) {
+      this.#waiting.delete(next);
       next();
       return;
     }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { connect } from 'node:net';
 import { FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadAuthKeys } from '../auth/keys.ts';
@@ -11,7 +12,10 @@ console.log('loaded', v.parse(v.number(), 7));
 Deno.serve(async (request) => Response.json({
   url: request.url, method: request.method, body: await request.text(),
   headers: Object.fromEntries(request.headers),
-}, { headers: { 'x-relay-error': 'true', 'set-cookie': 'sb-session=theirs', 'x-own': 'yes' } }));`;
+}, { headers: {
+  'x-relay-error': 'true', 'set-cookie': 'sb-session=theirs', 'x-own': 'yes', 'x-latin': '\xe4', trailer: 'x-end',
+  'content-security-policy': 'default-src *', 'x-content-type-options': 'none', 'sb-request-id': 'none',
+} }));`;
 
 const answers = `
 import { greet } from '../shared/greet.ts';
@@ -41,6 +45,7 @@ Deno.serve(async (request) => {
     case '/answers/thrown': throw new Error('thrown on purpose');
     case '/answers/count': return new Response(String(calls));
     case '/answers/size': return new Response(String((await request.arrayBuffer()).byteLength));
+    case '/answers/headers': return new Response('', { headers: { 'x-huge': 'x'.repeat(Number(new URL(request.url).searchParams.get('bytes'))) } });
     case '/answers/large': return new Response(new Uint8Array(Number(new URL(request.url).searchParams.get('bytes'))));
     default: return new Response('nothing here', { status: 404 });
   }
@@ -125,7 +130,11 @@ test("the league's cookies stay the league's, and only the league says that nobo
   expect(answer.headers.get('set-cookie')).toBeNull();
   expect(answer.headers.get('x-relay-error')).toBeNull();
   expect(answer.headers.get('x-own')).toBe('yes');
+  expect(answer.headers.get('x-latin')).toBe('\u00e4');
+  expect(answer.headers.get('trailer')).toBeNull();
   expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('sb-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('a key stays with the league, and the function gets the token that it stands for', async () => {
@@ -218,6 +227,30 @@ test('a body is passed on up to its limit', async () => {
     .then((answer) => answer.arrayBuffer())
     .catch(() => 'broken off');
   expect(cut).toBe('broken off');
+});
+
+test('an answer with more headers than anybody reads is none, and the function answers on', async () => {
+  const ask = async (bytes: number) => (await world.call(`answers/headers?bytes=${bytes}`)).status;
+  expect(await ask(10_000)).toBe(200);
+  expect(await ask(20_000)).toBe(500);
+  expect(await ask(10_000)).toBe(200);
+});
+
+test('a call by another way to write its address is the same call', async () => {
+  const { port } = new URL(world.url);
+  const ask = async (target: string) => {
+    const socket = connect({ port: Number(port), host: '127.0.0.1' }).setEncoding('utf8');
+    socket.write(`GET ${target} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+    const answer = (await socket.toArray()).join('');
+    return /^HTTP\/1.1 (\d+)/.exec(answer)?.[1];
+  };
+  expect(await ask('/functions/v1/open')).toBe('200');
+  expect(await ask(`http://localhost:${port}/functions/v1/open?a=1`)).toBe('200');
+  expect(await ask('/functions/v1/x/../open')).toBe('200');
+  expect(await ask('/functions/v1/../../open')).toBe('404');
+  expect(await ask('/functions/v1')).toBe('404');
+  expect(await ask(`/functions/v1/open?apikey=${world.backend.apiKeys.publishable}`)).toBe('200');
+  expect(await ask('/functions/v1/open?apikey=sb_secret_x')).toBe('401');
 });
 
 test('one process answers call after call, and many at once', async () => {

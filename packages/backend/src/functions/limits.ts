@@ -10,7 +10,7 @@ export const functionLimits = {
   watchMs: 100,
   /** A process that had the processor for itself this long does nothing but run in a circle. */
   busyMs: 10_000,
-  /** From a call's first byte to its answer's last. */
+  /** From a call's first byte to its answer's last, whatever it waits for meanwhile. */
   callMs: 150_000,
   /** From the start of a process until it serves. */
   startMs: 20_000,
@@ -30,6 +30,9 @@ export const functionLimits = {
   openFiles: 256,
   requestBytes: 10 * mebibyte,
   responseBytes: 100 * mebibyte,
+  /** Read on of a body that nobody wants, and how long, in milliseconds. */
+  discardedBytes: 16 * mebibyte,
+  discardedMs: 2_000,
   /** Of a line that a function says; what is longer is cut. */
   lineLength: 4_000,
   /** Lines in a second that are kept of a function. */

@@ -63,6 +63,7 @@ beforeAll(async () => {
         table: { hosts: named.map((name) => `${name}:${port}`) },
       },
       trusted: { file: runner, table: { hosts: [`127.0.0.1:${port}`, `inward.example:${port}`] } },
+      heard: { file: `Deno.serve(({ headers }) => new Response(headers.get('x-forwarded-for')));` },
       secret: {
         file: runner,
         table: { secrets: ['WORD'] },
@@ -183,6 +184,9 @@ test('a function reaches the league, as whoever it has a key of, and none of its
   const origin = world.url.replace('127.0.0.1', 'localhost');
   expect(await run(code('/auth/v1/health'))).toEqual({ did: [200, `${origin}/auth/v1/health`] });
   expect(await run('return Deno.env.get("SUPABASE_URL") === origin')).toEqual({ did: true });
+  // By this the league keeps from it what only this machine may see, whatever the function says.
+  const forwarded = `return await (await fetch(origin + '/functions/v1/heard', { headers: { apikey: Deno.env.get('SUPABASE_ANON_KEY'), 'x-forwarded-for': '127.0.0.1' } })).text()`;
+  expect(await run(forwarded)).toEqual({ did: 'function' });
 });
 
 test('an address that is named is reached, and by it no name that leads there', async () => {

@@ -1,7 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { crashed, FunctionFailure, tookTooLong, tooLarge } from './failure.ts';
+import type { FunctionCall } from './call.ts';
+import { crashed, FunctionFailure, tooLarge } from './failure.ts';
 import type { FunctionLimits } from './limits.ts';
 
 /** What the league alone reads and writes, and what is said of one connection or one body. */
@@ -26,221 +27,142 @@ const keptFrom = new Set([
   'connection',
   'keep-alive',
   'set-cookie',
+  'trailer',
   'transfer-encoding',
+  'upgrade',
   'x-relay-error',
 ]);
 const smallBytes = 64 * 1024;
-const bodiless = [204, 205, 304];
 
-/** What of a request a function is asked by; its body is looked at only where there is one. */
-export interface FunctionRequest
-  extends Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal' | 'arrayBuffer'> {
-  /** In place of the header of that name: the token that the caller's key stands for, or the caller's own. */
-  authorization: string | null;
-}
+type BodyLimits = Pick<FunctionLimits, 'requestBytes' | 'responseBytes'>;
 
-/** The time that a call has; who works for it says how it is broken off. */
-export interface CallTime {
-  isOver: boolean;
-  breakOff: () => void;
-}
-
-export interface RelayedCall {
-  request: FunctionRequest;
-  host: string;
-  /** The function's name and what follows it, with the query. */
-  path: string;
-  requestId: string;
-  time: CallTime;
-  limits: Pick<FunctionLimits, 'requestBytes' | 'responseBytes'>;
-}
-
-/** Hands a request to a function's process; `onEnd` is called once nothing of the call is left. */
-export function relay(
-  process: Dispatcher,
-  call: RelayedCall,
-  onEnd: () => void,
-): Promise<Response> {
+/** Hands a call to a function's process; resolves once it is answered, and rejects with why it was not. */
+export function relay(process: Dispatcher, call: FunctionCall, limits: BodyLimits): Promise<void> {
   return new Promise((resolve, reject) => {
-    new Relay(call, { resolve, reject, onEnd }).send(process);
+    new Relay(call, limits, { resolve, reject }).send(process);
   });
 }
 
 interface RelayEnds {
-  resolve: (answer: Response) => void;
+  resolve: () => void;
   reject: (error: Error) => void;
-  onEnd: () => void;
 }
 
 /** One call on its way to the process and back. The caller may leave at any moment, and its time be over. */
 class Relay implements Dispatcher.DispatchHandler {
-  readonly #call: RelayedCall;
+  readonly #call: FunctionCall;
+  readonly #limits: BodyLimits;
   readonly #ends: RelayEnds;
-  readonly #onLeave = () => this.#breakOff(new DOMException('The caller left', 'AbortError'));
-  readonly #pieces: Buffer[] = [];
   #bytes = 0;
   #controller: Dispatcher.DispatchController | null = null;
-  #start: { status: number; headers: Record<string, string> } | null = null;
-  #stream: ReadableStreamDefaultController<Uint8Array> | null = null;
-  #reason: Error | null = null;
   #isOver = false;
 
-  constructor(call: RelayedCall, ends: RelayEnds) {
+  constructor(call: FunctionCall, limits: BodyLimits, ends: RelayEnds) {
     this.#call = call;
+    this.#limits = limits;
     this.#ends = ends;
-    call.time.breakOff = () => this.#breakOff(tookTooLong());
-    call.request.signal.addEventListener('abort', this.#onLeave);
   }
 
   send(process: Dispatcher): void {
-    const { request, limits } = this.#call;
-    const length = request.headers.get('content-length');
-    const dispatch = (body: Uint8Array | Readable | null) => this.#dispatch(process, body, length);
-    if (request.signal.aborted) {
-      this.#onLeave();
-    } else if (request.method === 'GET' || request.method === 'HEAD') {
-      dispatch(null);
-    } else if (isSmall(length)) {
-      request.arrayBuffer().then(
-        (body) => dispatch(new Uint8Array(body)),
-        (error: Error) => this.#breakOff(error),
-      );
+    const { incoming } = this.#call;
+    this.#call.onBreak((reason) => this.#breakOff(reason));
+    if (!hasBody(incoming)) {
+      this.#dispatch(process, null);
+    } else if (isSmall(incoming.headers['content-length'])) {
+      // Whole: a stream costs more than all the rest of a small call.
+      readWhole(incoming, (body) => this.#dispatch(process, body));
     } else {
-      const { body } = request;
-      dispatch(body === null ? null : Readable.from(bound(body, limits.requestBytes)));
+      this.#dispatch(process, Readable.from(bound(incoming, this.#limits.requestBytes)));
     }
   }
 
-  #dispatch(process: Dispatcher, body: Uint8Array | Readable | null, length: string | null): void {
+  #dispatch(process: Dispatcher, body: Buffer | Readable | null): void {
     if (this.#isOver) {
       return;
     }
-    const { request, path } = this.#call;
+    const { incoming, path } = this.#call;
     const headers = toHeaders(this.#call);
-    if (body instanceof Readable && length !== null) {
+    const length = incoming.headers['content-length'];
+    if (body instanceof Readable && length !== undefined) {
       headers['content-length'] = length;
     }
-    process.dispatch({ path, method: request.method, headers, body }, this);
+    process.dispatch({ path, method: incoming.method ?? 'GET', headers, body }, this);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#reason !== null) {
-      controller.abort(this.#reason);
+    if (this.#call.reason !== null) {
+      controller.abort(this.#call.reason);
     }
   }
 
-  onResponseStart(
-    controller: Dispatcher.DispatchController,
-    status: number,
-    given: IncomingHttpHeaders,
-  ): void {
-    if (status < 200) {
-      return;
-    }
-    const start = { status, headers: toAnswerHeaders(given, this.#call.requestId) };
-    this.#start = start;
-    // What is small and says so is read whole: a stream of the web costs more than all the rest of a call.
-    if (!bodiless.includes(status) && !isSmall(given['content-length'])) {
-      this.#ends.resolve(new Response(this.#open(controller), start));
+  onResponseStart(_: unknown, status: number, given: IncomingHttpHeaders): void {
+    if (status >= 200) {
+      this.#call.outgoing.writeHead(status, toAnswerHeaders(given, this.#call));
     }
   }
 
-  #open(controller: Dispatcher.DispatchController): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>(
-      {
-        start: (stream) => {
-          this.#stream = stream;
-        },
-        pull: () => controller.resume(),
-        cancel: () => this.#onLeave(),
-      },
-      new ByteLengthQueuingStrategy({ highWaterMark: smallBytes }),
-    );
-  }
-
+  /** No more is read of the answer than its caller takes. */
   onResponseData(controller: Dispatcher.DispatchController, piece: Buffer): void {
-    const { responseBytes } = this.#call.limits;
+    const { outgoing } = this.#call;
+    const { responseBytes } = this.#limits;
     this.#bytes += piece.byteLength;
     if (this.#bytes > responseBytes) {
-      this.#breakOff(new Error(`The function's answer is larger than ${responseBytes} bytes`));
-    } else if (this.#stream === null) {
-      this.#pieces.push(piece);
-    } else {
-      this.#stream.enqueue(piece);
-      if ((this.#stream.desiredSize ?? 0) <= 0) {
-        controller.pause();
-      }
+      controller.abort(new Error(`The function's answer is larger than ${responseBytes} bytes`));
+    } else if (!outgoing.write(piece)) {
+      controller.pause();
+      outgoing.once('drain', () => controller.resume());
     }
   }
 
   onResponseEnd(): void {
-    const { status, headers } = this.#start ?? { status: 502, headers: {} };
-    if (this.#stream === null) {
-      const body = bodiless.includes(status) ? null : Buffer.concat(this.#pieces);
-      this.#ends.resolve(new Response(body, { status, headers }));
-    } else {
-      this.#stream.close();
-    }
-    this.#end();
+    this.#isOver = true;
+    this.#call.outgoing.end();
+    this.#ends.resolve();
   }
 
-  onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
+  onResponseError(_: unknown, error: Error): void {
     if (this.#isOver) {
       return;
     }
-    const failure = toFailure(this.#reason ?? error);
-    this.#stream?.error(failure);
-    this.#ends.reject(failure);
-    this.#end();
+    this.#isOver = true;
+    const { outgoing, reason } = this.#call;
+    if (outgoing.headersSent) {
+      outgoing.destroy();
+    }
+    this.#ends.reject(reason ?? (error instanceof FunctionFailure ? error : crashed()));
   }
 
   #breakOff(reason: Error): void {
-    this.#reason ??= reason;
     if (this.#controller === null) {
       this.onResponseError(null, reason);
     } else {
       this.#controller.abort(reason);
     }
   }
-
-  #end(): void {
-    this.#isOver = true;
-    this.#call.request.signal.removeEventListener('abort', this.#onLeave);
-    this.#ends.onEnd();
-  }
 }
 
-function toHeaders({ request, requestId, host }: RelayedCall): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of request.headers) {
-    if (!keptBack.has(name)) {
-      headers[name] = value;
-    }
-  }
-  if (request.authorization !== null) {
-    headers.authorization = request.authorization;
-  }
-  headers.host = host;
-  headers['sb-request-id'] = requestId;
-  return headers;
+function hasBody({ method, headers }: IncomingMessage): boolean {
+  const isSent = 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
+  return isSent && method !== 'GET' && method !== 'HEAD';
 }
 
-function toAnswerHeaders(given: IncomingHttpHeaders, requestId: string): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined && !keptFrom.has(name)) {
-      headers[name] = Array.isArray(value) ? value.join(', ') : value;
-    }
-  }
-  headers['sb-request-id'] = requestId;
-  return headers;
+function isSmall(length: string | undefined): boolean {
+  return length !== undefined && Number(length) <= smallBytes;
+}
+
+/** Reads a body that says how small it is; where it breaks off, so does its call. */
+function readWhole(incoming: IncomingMessage, onBody: (body: Buffer) => void): void {
+  const pieces: Buffer[] = [];
+  incoming.on('data', (piece: Buffer) => pieces.push(piece));
+  incoming.once('end', () => onBody(Buffer.concat(pieces)));
 }
 
 /** A body up to a limit, and a failure for one byte more. */
-async function* bound(body: ReadableStream<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+async function* bound(incoming: IncomingMessage, most: number): AsyncGenerator<Buffer> {
   let bytes = 0;
-  for await (const piece of body) {
+  // Its connection stays, by which its caller hears why.
+  for await (const piece of incoming.iterator({ destroyOnReturn: false })) {
     bytes += piece.byteLength;
     if (bytes > most) {
       throw tooLarge(most);
@@ -249,10 +171,28 @@ async function* bound(body: ReadableStream<Uint8Array>, most: number): AsyncGene
   }
 }
 
-function isSmall(length: string | null | undefined): boolean {
-  return length != null && Number(length) <= smallBytes;
+function toHeaders({ incoming, authorization, host, requestId }: FunctionCall) {
+  const headers: OutgoingHttpHeaders = {};
+  for (const name in incoming.headers) {
+    if (!keptBack.has(name)) {
+      headers[name] = incoming.headers[name];
+    }
+  }
+  if (authorization !== null) {
+    headers.authorization = authorization;
+  }
+  headers.host = host;
+  headers['sb-request-id'] = requestId;
+  return headers;
 }
 
-function toFailure(error: Error): Error {
-  return error instanceof FunctionFailure || error.name === 'AbortError' ? error : crashed();
+function toAnswerHeaders(given: IncomingHttpHeaders, { ownHeaders, requestId }: FunctionCall) {
+  const headers: OutgoingHttpHeaders = {};
+  for (const name in given) {
+    if (!keptFrom.has(name)) {
+      headers[name] = given[name];
+    }
+  }
+  headers['sb-request-id'] = requestId;
+  return Object.assign(headers, ownHeaders);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 
 /** A real HTTP server for one test, on a port of its own. */
 export interface TestServer {
@@ -14,8 +14,14 @@ export interface TestServer {
 export async function serve(
   fetch: (request: Request, bindings: object) => Response | Promise<Response>,
   port = 0,
+  handleCall: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean = () => false,
 ): Promise<TestServer> {
-  const server = createAdaptorServer({ fetch }) as Server;
+  const answer = getRequestListener(fetch);
+  const server = createServer((incoming, outgoing) => {
+    if (!handleCall(incoming, outgoing)) {
+      void answer(incoming, outgoing);
+    }
+  });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const { port: given } = server.address() as AddressInfo;

@@ -24,7 +24,7 @@ import {
   toConnectionLimits,
 } from '../http/connection-limits.ts';
 import { createListener, drain, listen } from '../http/listener.ts';
-import { getPeerAddress, getUpgradePeer } from '../http/peer.ts';
+import { getPeerAddress, getRawPeer } from '../http/peer.ts';
 import { type JobQueue, startJobQueue } from '../jobs/job-queue.ts';
 import { createJobHandlers, startSweeping } from '../jobs/start-jobs.ts';
 import { createDirectMail, createSendMail } from '../mail/auth-mail.ts';
@@ -198,9 +198,11 @@ async function serve(
   const server = createListener({
     fetch: (request, bindings) =>
       backend.fetch(request, { clientAddress: getPeerAddress(request, bindings, config) }),
+    handleCall: (incoming, outgoing) =>
+      backend.handleCall(incoming, outgoing, { clientAddress: getRawPeer(incoming, config) }),
     handleUpgrade: (request, socket, head) =>
       backend.handleUpgrade(request, socket, head, {
-        clientAddress: getUpgradePeer(request, config),
+        clientAddress: getRawPeer(request, config),
       }),
     limits,
     trustedProxy: config.trustedProxy,

@@ -64,6 +64,8 @@ beforeAll(async () => {
   await backend.prepareFunctions();
   server = createListener({
     fetch: (request) => backend.fetch(request, { clientAddress: '127.0.0.1' }),
+    handleCall: (incoming, outgoing) =>
+      backend.handleCall(incoming, outgoing, { clientAddress: '127.0.0.1' }),
     handleUpgrade: () => false,
     limits: { connections: 100, connectionsOfOne: 100 },
     trustedProxy: null,

@@ -14,6 +14,8 @@ import { toPlainAddress } from './peer.ts';
 
 interface ListenerOptions {
   fetch: Parameters<typeof getRequestListener>[0];
+  /** Takes over a request and answers it by itself; false, and untouched, for any other. */
+  handleCall?(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
   /** Takes over a connection that asks for another protocol; false, and untouched, where none is spoken. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   limits: Pick<ConnectionLimits, 'connections' | 'connectionsOfOne'>;
@@ -41,10 +43,10 @@ const drainMilliseconds = 10_000;
  * an answer or a closed connection and never an exception that nobody catches.
  */
 export function createListener(options: ListenerOptions): Server {
-  const { fetch, handleUpgrade, limits, trustedProxy, onError } = options;
+  const { handleUpgrade, limits, trustedProxy, onError } = options;
   const server = createServer(
     { headersTimeout: headersMilliseconds, requestTimeout: requestMilliseconds },
-    guard(getRequestListener(fetch), onError),
+    guard(options),
   );
   // Those above it are closed at once, and wait for nothing.
   server.maxConnections = limits.connections;
@@ -102,15 +104,16 @@ export function drain(server: Server): Promise<void> {
 /** What is wrong with somebody's connection is followed by its close; there is nobody to tell. */
 function ignore(): void {}
 
-function guard(
-  answer: ReturnType<typeof getRequestListener>,
-  onError: (error: unknown) => void,
-): RequestListener {
+function guard({ fetch, handleCall, onError }: ListenerOptions): RequestListener {
+  const answer = getRequestListener(fetch);
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     incoming.on('error', ignore);
     outgoing.on('error', ignore);
     if (forbiddenMethods.has(incoming.method ?? '')) {
       outgoing.writeHead(405, { connection: 'close' }).end();
+      return;
+    }
+    if (handleCall?.(incoming, outgoing)) {
       return;
     }
     answer(incoming, outgoing).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { getPeerAddress, getUpgradePeer, mayUseDevelopmentPages } from './peer.ts';
+import { getPeerAddress, getRawPeer, mayUseDevelopmentPages } from './peer.ts';
 
 const local = { devIdentity: false, host: '127.0.0.1', siteUrl: null };
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
@@ -57,7 +57,7 @@ describe('getPeerAddress', () => {
     const upgrade = (remoteAddress: string, forwarded: string) => {
       const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
       const headers = { 'x-forwarded-for': forwarded };
-      return getUpgradePeer({ socket, headers }, { trustedProxy: '10.0.0.1' });
+      return getRawPeer({ socket, headers }, { trustedProxy: '10.0.0.1' });
     };
     expect(upgrade('::ffff:10.0.0.1', '198.51.100.1, 192.0.2.9')).toBe('192.0.2.9');
     expect(upgrade('10.0.0.2', '192.0.2.9')).toBe('10.0.0.2');

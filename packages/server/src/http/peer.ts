@@ -31,8 +31,8 @@ export function getPeerAddress(
   return pickPeer(getSocketAddress(bindings), request.headers.get('x-forwarded-for'), config);
 }
 
-/** The same of a request that asks for another protocol. */
-export function getUpgradePeer(
+/** The same of a request as Node reads it. */
+export function getRawPeer(
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
   config: Pick<Config, 'trustedProxy'>,
 ): string {

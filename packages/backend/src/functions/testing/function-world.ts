@@ -79,7 +79,11 @@ export async function createFunctionWorld(
       },
     },
   });
-  const server = await serve((request, bindings) => backend.fetch(request, bindings));
+  const server = await serve(
+    (request, bindings) => backend.fetch(request, bindings),
+    0,
+    (incoming, outgoing) => backend.handleCall(incoming, outgoing, { clientAddress: '192.0.2.1' }),
+  );
   port = Number(new URL(server.url).port);
   const headers = { authorization: `Bearer ${backend.apiKeys.anon}` };
   return {
