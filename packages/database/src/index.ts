@@ -5,6 +5,7 @@ export { EmbeddedError } from './embedded/embedded-error.ts';
 export { Journal, type JournalState } from './embedded/journal/journal.ts';
 export { JournalFault } from './embedded/journal/journal-fault.ts';
 export { restoreJournal } from './embedded/journal/restore-journal.ts';
+export { type EmbeddedSight, lookForEmbedded } from './embedded/look-for-embedded.ts';
 export {
   type EmbeddedServer,
   type EmbeddedStep,
