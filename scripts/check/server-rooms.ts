@@ -17,6 +17,7 @@ const compositions = [
   'content',
   'demonstration',
   'dev',
+  'doctor',
   'jobs',
   'league-file',
   'preparing',

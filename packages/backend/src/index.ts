@@ -18,7 +18,7 @@ export { FunctionsConfigError, parseFunctionTables } from './functions/config.ts
 export type { FunctionsConfig } from './functions/create-functions.ts';
 export type { FunctionLine } from './functions/function-process.ts';
 export { listFunctions } from './functions/list-functions.ts';
-export { DenoError, openDeno } from './functions/open-deno.ts';
+export { DenoError, isDenoThere, openDeno } from './functions/open-deno.ts';
 export { createHostedVerifier } from './hosted-tokens.ts';
 export { OpenShares, toNetwork } from './network.ts';
 export { cleanUpRateLimits, takeToken } from './rate-limit.ts';

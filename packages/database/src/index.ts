@@ -6,6 +6,7 @@ export { Journal, type JournalState } from './embedded/journal/journal.ts';
 export { JournalFault } from './embedded/journal/journal-fault.ts';
 export { listNeededFiles } from './embedded/journal/needed-files.ts';
 export { restoreJournal } from './embedded/journal/restore-journal.ts';
+export { type EmbeddedSight, lookForEmbedded } from './embedded/look-for-embedded.ts';
 export {
   type EmbeddedServer,
   type EmbeddedStep,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { EmbeddedError, findDamage, MigrationError, OpenDatabaseError } from '@muster/database';
 import { type Command, OperatorError } from './commands/command.ts';
-import { ConfigError, parseConfig } from './config.ts';
+import { type Config, ConfigError, parseConfig } from './config.ts';
 import { ContentError } from './content/content-error.ts';
 import { damagedWords } from './log-failure.ts';
 
@@ -16,6 +16,10 @@ const commands: Record<string, { summary: string; load: () => Promise<{ command:
   status: {
     summary: 'say how the league is; with -o env its address and keys',
     load: () => import('./commands/status.ts'),
+  },
+  doctor: {
+    summary: 'look at everything that the league needs and say what to do about what is wrong',
+    load: () => import('./commands/doctor.ts'),
   },
   backend: {
     summary: "serve Supabase's services alone (--port N, --config FILE, --database-url URL)",
@@ -106,7 +110,20 @@ async function main(): Promise<number> {
   }
   const { command } = await entry.load();
   const parsed = parseArgs({ args, options: command.options, allowPositionals: true });
-  return command.run(parseConfig(process.env), parsed);
+  const config = readConfig(command);
+  return config === null ? (command.runRefused?.(process.env) ?? 1) : command.run(config, parsed);
+}
+
+/** Null where the environment is refused and the command has something to say of that. */
+function readConfig(command: Command): Config | null {
+  try {
+    return parseConfig(process.env);
+  } catch (error) {
+    if (error instanceof ConfigError && command.runRefused !== undefined) {
+      return null;
+    }
+    throw error;
+  }
 }
 
 /** By it the launcher knows that trying again would not help; EX_CONFIG of sysexits. */

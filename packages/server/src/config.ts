@@ -356,6 +356,23 @@ function toConfig(read: Variables) {
   };
 }
 
+/** A variable whose value is refused, and why; the value is not repeated where it may hold a secret. */
+export interface ConfigFault {
+  name: string;
+  says: string;
+}
+
+/** All variables that are refused for what each says by itself. */
+export function listConfigFaults(
+  environment: Readonly<Record<string, string | undefined>>,
+): ConfigFault[] {
+  const { issues = [] } = v.safeParse(variables, environment);
+  const faults = new Map(
+    issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message] as const).toReversed(),
+  );
+  return [...faults].map(([name, says]) => ({ name, says })).toReversed();
+}
+
 /** What the environment says, read once at start. */
 export type Config = ReturnType<typeof toConfig>;
 

@@ -25,7 +25,8 @@ export interface HealthLine {
 const well = (name: string, says: string): HealthLine => ({ name, isWell: true, says });
 const unwell = (name: string, says: string): HealthLine => ({ name, isWell: false, says });
 
-async function checkMigrations(database: Database, config: Config): Promise<HealthLine> {
+/** Whether all migrations of this version are applied; a newer database is told. */
+export async function checkMigrations(database: Database, config: Config): Promise<HealthLine> {
   try {
     const [next, ...more] = await listPendingMigrations(database, listMigrationFolders(config));
     if (next === undefined) {

@@ -41,18 +41,32 @@ interface OpenDenoOptions {
   platform?: string;
 }
 
+/**
+ * Deno's program, which is not there before it was fetched.
+ * @throws DenoError where there is none for this machine.
+ */
+function locateDeno({ directory, platform }: OpenDenoOptions) {
+  const here = platform ?? `${process.platform}-${process.arch}`;
+  const wanted = packages[here];
+  if (wanted === undefined) {
+    throw new DenoError(`Functions run on ${Object.keys(packages).join(', ')}; this is ${here}.`);
+  }
+  const home = join(directory, `deno-${denoVersion}`);
+  return { wanted, home, program: join(home, 'node_modules', wanted.name, 'deno') };
+}
+
+/**
+ * Whether Deno's program is there already.
+ * @throws DenoError where there is none for this machine.
+ */
+export function isDenoThere(options: OpenDenoOptions): Promise<boolean> {
+  return isThere(locateDeno(options).program);
+}
+
 /** Resolves to Deno's program, fetched by npm where it is not there yet: 92 MB that only functions need. */
 export async function openDeno(options: OpenDenoOptions): Promise<string> {
   const { directory, onProgress = () => undefined } = options;
-  const platform = options.platform ?? `${process.platform}-${process.arch}`;
-  const wanted = packages[platform];
-  if (wanted === undefined) {
-    throw new DenoError(
-      `Functions run on ${Object.keys(packages).join(', ')}; this is ${platform}.`,
-    );
-  }
-  const home = join(directory, `deno-${denoVersion}`);
-  const program = join(home, 'node_modules', wanted.name, 'deno');
+  const { wanted, home, program } = locateDeno(options);
   if (!(await isThere(program))) {
     onProgress(`Fetching Deno ${denoVersion} for the functions ...`);
     await fetchDeno(wanted, directory, home);

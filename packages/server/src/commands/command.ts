@@ -10,6 +10,8 @@ export interface CommandArguments {
 export interface Command {
   options: ParseArgsOptionsConfig;
   run(config: Config, args: CommandArguments): Promise<number>;
+  /** Runs in its stead where the environment is refused; without it the refusal is the end. */
+  runRefused?(environment: NodeJS.ProcessEnv): Promise<number>;
 }
 
 /** An option's text, or null when it was not given. */

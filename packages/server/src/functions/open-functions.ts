@@ -6,6 +6,7 @@ import {
   type FunctionLine,
   type FunctionsConfig,
   FunctionsConfigError,
+  isDenoThere,
   listFunctions,
   openDeno,
   parseFunctionTables,
@@ -56,6 +57,21 @@ export async function openFunctions(
     onProgress(`No function can be called: ${thrown.message}`);
     return null;
   }
+}
+
+/**
+ * Which functions are on, and whether what runs them is there already. Fetches nothing.
+ * @throws ConfigError for wrong settings, DenoError where this machine can run none.
+ */
+export async function lookAtFunctions(
+  functionsDir: string | null,
+): Promise<{ names: string[]; hasDeno: boolean }> {
+  const specs = await readSpecs(toFolder(functionsDir));
+  const names = specs.map(({ name }) => name);
+  return {
+    names,
+    hasDeno: names.length > 0 && (await isDenoThere({ directory: denoDirectory })),
+  };
 }
 
 /**

@@ -115,6 +115,36 @@ function toConnectionOptions(url: string): SMTPConnectionOptions {
   };
 }
 
+/**
+ * Says good day to the mail server, and signs in where the address names who; no mail is sent.
+ * Resolves to what is wrong, in words that hold no secret; null where it would take a mail.
+ */
+export async function greetSmtpServer(url: string, signal: AbortSignal): Promise<string | null> {
+  const { username, password } = new URL(url);
+  const credentials = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  const connection = new SMTPConnection(toConnectionOptions(url));
+  const close = () => connection.close();
+  signal.addEventListener('abort', close);
+  const { failure } = await converse(connection, (fail, done) => {
+    connection.connect((error) => {
+      if (error) {
+        fail(error);
+      } else if (username === '') {
+        done('');
+      } else {
+        connection.login(credentials, (refusal) => (refusal ? fail(refusal) : done('')));
+      }
+    });
+  });
+  signal.removeEventListener('abort', close);
+  close();
+  if (failure === null) {
+    return null;
+  }
+  const { code = 'no answer', responseCode } = failure;
+  return `${code}${responseCode === undefined ? '' : ` (${responseCode})`}`;
+}
+
 type Conversation = { failure: SmtpFailure } | { failure: null; response: string };
 
 /** Turns the connection's callbacks and its error event, of which any may come first, into one outcome. */

@@ -1,0 +1,316 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findSmallDiskHindrance, onSmallDisk } from '@muster/database/testing';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { parseConfig } from '../config.ts';
+import { startSmtpSink } from '../mail/testing/smtp-sink.ts';
+import { findFreePort } from '../testing/free-port.ts';
+import { diagnose } from './diagnose.ts';
+import { lookWithin, ok } from './finding.ts';
+import { lookAtData, lookAtNode, lookAtPort } from './look-at-machine.ts';
+import { lookAtAddress, lookAtClient, lookAtDeno, lookAtMail } from './look-outside.ts';
+
+const patience = 60_000;
+let root: string;
+const servers: Server[] = [];
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'muster-doctor-'));
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.close();
+  }
+  await rm(root, { recursive: true });
+});
+
+/** Listens on loopback; resolves to the port. */
+async function serve(server: Server): Promise<number> {
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return (server.address() as AddressInfo).port;
+}
+const answering = (text: string, status = 200) =>
+  createHttpServer((_asked, answer) => void answer.writeHead(status).end(text));
+const silent = () => createServer(() => undefined);
+const never = () => AbortSignal.timeout(patience);
+const soon = () => AbortSignal.timeout(300);
+
+test.each([
+  [process.versions.node, 'ok'],
+  [`${Number.parseInt(process.versions.node, 10)}.999.0`, 'warning'],
+  ['20.19.0', 'wrong'],
+])('Node %s is %s', async (version, is) => {
+  expect(await lookAtNode(version)).toMatchObject({ is, says: expect.stringContaining(version) });
+});
+
+describe('settings', () => {
+  const look = async (environment: Record<string, string>) => {
+    const printed: string[] = [];
+    const all = await diagnose({ DATA_DIR: join(root, 'none'), ...environment }, (finding) =>
+      printed.push(finding.name),
+    );
+    expect(printed).toEqual(all.map(({ name }) => name));
+    return all;
+  };
+
+  it(
+    'that are refused are all told, and what they do not touch is looked at all the same',
+    async () => {
+      const all = await look({ PORT: 'many', SMTP_URL: 'ftp://me:hunter2@mail.example' });
+      expect(all.slice(1, 3)).toEqual([
+        { name: 'Settings', is: 'wrong', says: expect.stringMatching(/^PORT is "many"; it takes/) },
+        {
+          name: 'Settings',
+          is: 'wrong',
+          says: expect.stringMatching(/^SMTP_URL is not an address/),
+        },
+      ]);
+      expect(all.find(({ name }) => name === 'Database')).toEqual({
+        ...{ name: 'Database', is: 'warning' },
+        says: 'none yet: npm start makes it',
+      });
+      expect(JSON.stringify(all)).not.toContain('hunter2');
+    },
+    patience,
+  );
+
+  it('that do not go together end the look', async () => {
+    const all = await look({ DISCORD_CLIENT_ID: '1' });
+    expect(all.map(({ name, is }) => [name, is])).toEqual([
+      ['Node', 'ok'],
+      ['Settings', 'wrong'],
+    ]);
+  });
+
+  it(
+    'that are taken are told in one line, and each thing has its place',
+    async () => {
+      const all = await look({ PORT: '0' });
+      expect(all.map(({ name }) => name)).toEqual([
+        ...['Node', 'Settings', 'Data', 'Database', 'Encoding', 'Roles', 'Migrations'],
+        ...['Checksums', 'Clock', 'Keys', 'Last backup', 'Trial', 'Backups', 'Mail', 'Functions'],
+        ...['Port', 'Address', 'Client'],
+      ]);
+      expect(all[1]).toEqual({ name: 'Settings', is: 'ok', says: 'taken' });
+      expect(all.filter(({ is }) => is === 'wrong')).toEqual([]);
+    },
+    patience,
+  );
+});
+
+describe('the data directory', () => {
+  const look = (dataDir: string) => lookAtData({ dataDir });
+
+  it.each([
+    [0o700, 'ok', ''],
+    // As PostgreSQL’s own user needs it where root starts the league.
+    [0o711, 'ok', ''],
+    [0o744, 'warning', 'chmod go-r'],
+    [0o722, 'wrong', 'chmod go-w'],
+    [0o777, 'wrong', 'chmod go-w'],
+  ])('of mode %o is %s', async (mode, is, words) => {
+    await chmod(root, mode);
+    expect(await look(root)).toEqual({ is, says: expect.stringContaining(words) });
+  });
+
+  it('that is not there yet is made by the start, unless it cannot be', async () => {
+    expect(await look(join(root, 'none'))).toMatchObject({ is: 'warning' });
+    await writeFile(join(root, 'file'), '');
+    expect(await look(join(root, 'file'))).toMatchObject({
+      is: 'wrong',
+      says: expect.stringMatching(/no folder/),
+    });
+    expect(await look(join(root, 'file', 'none'))).toMatchObject({ is: 'wrong' });
+  });
+
+  it.skipIf(findSmallDiskHindrance() !== null)(
+    'on a disk that is full is wrong, and all of it ends with 1',
+    async () => {
+      const cli = join(import.meta.dirname, '../cli.ts');
+      const look = async (size: number) => {
+        const [command = '', ...args] = onSmallDisk(root, size);
+        const env = { ...process.env, DATA_DIR: root, PORT: '0' };
+        // As a data directory is, and a new disk is not.
+        const run = ['sh', '-c', 'chmod 700 "$DATA_DIR" && exec "$@"', 'sh', process.execPath];
+        const ended = await promisify(execFile)(command, [...args, ...run, cli, 'doctor'], {
+          env,
+        }).catch((error: { stdout: string; code: number }) => error);
+        const line = ended.stdout.split('\n').find((text) => text.startsWith('Data '));
+        return [line, 'code' in ended ? ended.code : 0];
+      };
+      expect(await look(16 * 2 ** 20)).toEqual([
+        expect.stringMatching(/WRONG .*MB free: make room/),
+        1,
+      ]);
+      expect(await look(256 * 2 ** 20)).toEqual([expect.stringMatching(/warning .*MB free/), 0]);
+    },
+    patience,
+  );
+});
+
+describe('the port', () => {
+  const look = (port: number, host = '127.0.0.1', signal = never()) =>
+    lookAtPort({ port, host, databaseUrl: null }, null, signal);
+
+  it('is free, any, or a Muster’s', async () => {
+    expect(await look(await findFreePort())).toMatchObject({
+      is: 'ok',
+      says: expect.stringMatching(/is free/),
+    });
+    expect(await look(0)).toMatchObject({ is: 'ok' });
+    expect(await look(await serve(answering('ok')))).toMatchObject({
+      is: 'ok',
+      says: expect.stringMatching(/a Muster/),
+    });
+  });
+
+  it('is taken by something else, or nobody’s to take', async () => {
+    const taken = {
+      is: 'wrong',
+      says: expect.stringMatching(/taken by something that is no Muster/),
+    };
+    expect(await look(await serve(answering('hello')))).toMatchObject(taken);
+    expect(await look(await serve(answering('ok', 500)))).toMatchObject(taken);
+    expect(await look(await serve(silent()), '127.0.0.1', soon())).toMatchObject(taken);
+    expect(await look(await findFreePort(), '192.0.2.1')).toMatchObject({
+      ...{ is: 'wrong', says: expect.stringMatching(/cannot be listened on \(EADDRNOTAVAIL\)/) },
+    });
+  });
+});
+
+describe('the address', () => {
+  const look = (siteUrl: string | null, host = '127.0.0.1') =>
+    lookAtAddress({ siteUrl, host }, AbortSignal.timeout(5_000));
+
+  it.each([
+    [null, '127.0.0.1', 'ok'],
+    [null, '::1', 'ok'],
+    [null, '0.0.0.0', 'wrong'],
+    ['http://league.example', '127.0.0.1', 'wrong'],
+  ])('%s where HOST is %s is %s', async (siteUrl, host, is) => {
+    expect(await look(siteUrl, host)).toMatchObject({ is });
+  });
+
+  it('leads to a Muster, to something else, or nowhere', async () => {
+    const to = async (server: Server) => `http://127.0.0.1:${await serve(server)}`;
+    expect(await look(await to(answering('ok')))).toMatchObject({ is: 'ok' });
+    expect(await look(await to(answering('hello')))).toMatchObject({ is: 'wrong' });
+    expect(await look(`http://127.0.0.1:${await findFreePort()}`)).toMatchObject({
+      ...{
+        is: 'warning',
+        says: expect.stringMatching(/does not answer from here \(ECONNREFUSED\)/),
+      },
+    });
+  });
+});
+
+const openssl = (args: string[]) => promisify(execFile)('openssl', args);
+const hasOpenssl = await openssl(['version']).then(
+  () => true,
+  () => false,
+);
+
+it.skipIf(!hasOpenssl)('an address whose certificate nobody vouches for is wrong', async () => {
+  const [key, cert] = [join(root, 'key.pem'), join(root, 'cert.pem')];
+  const made = ['-nodes', '-newkey', 'rsa:2048', '-keyout', key, '-out', cert];
+  await openssl(['req', '-x509', '-subj', '/CN=127.0.0.1', ...made]);
+  const server = createHttpsServer({ key: await readFile(key), cert: await readFile(cert) });
+  const siteUrl = `https://127.0.0.1:${await serve(server)}`;
+  expect(await lookAtAddress({ siteUrl, host: '127.0.0.1' }, never())).toMatchObject({
+    ...{ is: 'wrong', says: expect.stringMatching(/certificate that is not good \(\w+\)/) },
+  });
+});
+
+describe('mail', () => {
+  const look = (environment: Record<string, string>, signal = never()) =>
+    lookAtMail(parseConfig(environment), signal);
+
+  it('goes into a mailbox or nowhere where there is no server', async () => {
+    expect(await look({})).toMatchObject({ is: 'ok' });
+    expect(await look({ HOST: '192.0.2.1' })).toEqual({
+      ...{ is: 'warning', says: 'none goes out: set SMTP_URL' },
+    });
+  });
+
+  it('is taken by a server that knows the league, and none is sent', async () => {
+    await using sink = await startSmtpSink({ user: 'league' });
+    const as = (user: string) => sink.url.replace(/\/\/(.*@)?/, `//${user}@`);
+    expect(await look({ SMTP_URL: as('league:secret') })).toMatchObject({ is: 'ok' });
+    const refused = await look({ SMTP_URL: as('league:hunter2') });
+    expect(refused).toMatchObject({ is: 'wrong', says: expect.stringMatching(/EAUTH \(535\)/) });
+    expect(refused.says).not.toContain('hunter2');
+    expect(sink.tries).toBe(0);
+  });
+
+  it('is not taken by what does not answer', async () => {
+    expect(await look({ SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}` })).toMatchObject({
+      is: 'wrong',
+    });
+    const port = await serve(silent());
+    const mute = await lookWithin('Mail', 300, (signal) =>
+      look({ SMTP_URL: `smtp://127.0.0.1:${port}` }, signal),
+    );
+    expect(mute).toMatchObject({ is: 'wrong' });
+  });
+});
+
+it('functions are none, on, or settled wrongly', async () => {
+  const folder = join(root, 'functions');
+  const look = () => lookAtDeno({ functionsDir: folder, supabase: null });
+  expect(await look()).toEqual({ is: 'ok', says: 'none is on' });
+  await mkdir(join(folder, 'hello'), { recursive: true });
+  await writeFile(join(folder, 'hello/index.ts'), '');
+  expect(await look()).toMatchObject({
+    is: expect.stringMatching(/ok|warning/),
+    says: expect.stringMatching(/^hello: Deno is (not )?here/),
+  });
+  await writeFile(join(root, 'config.toml'), '[functions.hello]\nverify_jwt = 3\n');
+  expect(await lookWithin('Functions', 5_000, look)).toMatchObject({
+    ...{ is: 'wrong', says: expect.stringMatching(/config\.toml cannot be used/) },
+  });
+});
+
+it.each([
+  ['none', {}, 'warning', /pg_dump is not here/],
+  ['one of the two', { pg_dump: 18 }, 'warning', /psql is not here/],
+  ['an older one', { pg_dump: 17, psql: 18 }, 'warning', /here are pg_dump 17 and psql 18/],
+  ['the same', { pg_dump: 18, psql: 18 }, 'ok', /of 18 or newer: 18 and 18 are here/],
+  ['a newer one', { pg_dump: 19, psql: 19 }, 'ok', /19 and 19 are here/],
+])(
+  'of PostgreSQL’s client there is %s',
+  async (_what, programs: Record<string, number>, is, says) => {
+    for (const [name, major] of Object.entries(programs)) {
+      await writeFile(join(root, name), `#!/bin/sh\necho '${name} (PostgreSQL) ${major}.1'\n`);
+      await chmod(join(root, name), 0o755);
+    }
+    expect(await lookAtClient('18.4', { PATH: root })).toMatchObject({
+      is,
+      says: expect.stringMatching(says),
+    });
+  },
+);
+
+describe('what is looked at', () => {
+  it('is given up in time, whatever it waits for', async () => {
+    const look = () => new Promise<never>(() => undefined);
+    expect(await lookWithin('Thing', 50, look)).toEqual({
+      ...{ name: 'Thing', is: 'wrong', says: 'no answer within 0.05 s', isOverdue: true },
+    });
+  });
+
+  it('tells of what it did not expect by a code alone', async () => {
+    const fail = (error: Error) => lookWithin('Thing', 5_000, () => Promise.reject(error));
+    const failed = Object.assign(new Error('at smtp://me:hunter2@host'), { code: 'EWHAT' });
+    expect(await fail(failed)).toMatchObject({ is: 'wrong', says: 'EWHAT' });
+    expect(await fail(new Error('hunter2'))).toMatchObject({ is: 'wrong', says: 'no answer' });
+    expect(await lookWithin('Thing', 5_000, async () => ok('well'))).toEqual({
+      ...{ name: 'Thing', is: 'ok', says: 'well' },
+    });
+  });
+});
