@@ -307,6 +307,25 @@ describe('with the first result ruled', () => {
     expect(listRestandings(world.state, later)).toEqual({ moves: [], standings: [] });
   });
 
+  it('it names whoever has another rung, record, streak or rating, each by itself', () => {
+    const world = startTwo();
+    const { state } = world;
+    const entry = getEntry(world, 'entry3');
+    for (const other of [
+      { rung: 9 },
+      { record: { ...entry.record, draws: 9 } },
+      { streak: 9 },
+      { rating: { mu: 9, sigma: 9, matches: 9, at: '2026-01-01T00:00:00.000Z' } },
+    ]) {
+      const recomputed = {
+        ...state,
+        entries: { ...state.entries, entry3: { ...entry, ...other } },
+      };
+      const { standings } = listRestandings(state, recomputed);
+      expect(standings).toMatchObject([{ entry_id: 'entry3', ...other }]);
+    }
+  });
+
   it('it names also who has gone since, with another record', () => {
     const world = startTwo();
     act(world, captain(3), { type: 'leave', entry_id: 'entry3' });

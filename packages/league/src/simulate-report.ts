@@ -113,7 +113,7 @@ function countResults(events: readonly LadderEvent[]): SimulationReport['results
 
 const hour = 3_600_000;
 
-/** From each challenge to its first result, and for each entry from one result to the next. */
+/** From each challenge to its result, of which a match has one, and for each entry from one result to the next. */
 function measureWaits(events: readonly LadderEvent[]): SimulationReport['waits'] {
   const challenges = new Map<MatchId, LadderEventOf<'challenge_made'>>();
   const last = new Map<EntryId, number>();
@@ -128,7 +128,6 @@ function measureWaits(events: readonly LadderEvent[]): SimulationReport['waits']
     if (!isResult(event) || !challenge) {
       continue;
     }
-    challenges.delete(matchId);
     const at = Date.parse(event.at);
     toResult.push((at - Date.parse(challenge.at)) / hour);
     for (const id of [challenge.data.challenger_id, challenge.data.defender_id]) {

@@ -14,15 +14,8 @@ export const rungReasons = toReasons('formats/rung.ts', {
         'const rung = state.entries[id]?.rung ?? null;',
         'state.entries[id]?.rung -> state.entries[id].rung',
       ],
-      [
-        "return before.has(entry?.team_id ?? entry?.person_id ?? '');",
-        'entry?.person_id -> entry.person_id',
-      ],
-      [
-        "return before.has(entry?.team_id ?? entry?.person_id ?? '');",
-        'entry?.team_id -> entry.team_id',
-      ],
-      ["return before.has(entry?.team_id ?? entry?.person_id ?? '');", `'' -> "Stryker was here!"`],
+      ["return before.has(entry?.team_id ?? '');", 'entry?.team_id -> entry.team_id'],
+      ["return before.has(entry?.team_id ?? '');", `'' -> "Stryker was here!"`],
     ],
   'On each rung down to the last there is somebody; what is asked is for the compiler.': [
     ['if (entry_id !== undefined) {', 'entry_id !== undefined -> true'],

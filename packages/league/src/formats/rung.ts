@@ -95,7 +95,7 @@ function getJoiningRung(state: LadderState, subjectId: string, order: RungOrder)
   const before = new Set(state.previous_order.slice(0, former));
   const ahead = order.filter((id) => {
     const entry = state.entries[id];
-    return before.has(entry?.team_id ?? entry?.person_id ?? '');
+    return before.has(entry?.team_id ?? '');
   });
   return ahead.length + 1;
 }

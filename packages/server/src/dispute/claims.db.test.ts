@@ -82,3 +82,19 @@ it('lets go of a dispute that was taken in hand by itself, after twelve hours', 
   expect(await take(judge)).toBe('case_taken');
   expect(await take(judge, { take_over: true })).toBe('obeyed');
 });
+
+it('says on the page of the ruling why whoever opens it may not rule', async () => {
+  const look = async (viewer: Viewer) => {
+    const url = new URL(`http://localhost/matches/${match}/ruling`);
+    const { database } = cast.own;
+    const input = { database, viewer, now: now(), url, locale: 'en' as const, zone: 'UTC' };
+    return (await loadRuling({ ...input, params: { id: match } }))?.refusal;
+  };
+  expect(await look(judge)).toBeNull();
+  expect(await look(cast.third.captain)).toBe('not_admin');
+  await cast.own.act(steward, {
+    path: '/sanctions',
+    body: { person: judge.person_id, kind: 'ban', until: cast.own.at(9), reason: 'Cheats.' },
+  });
+  expect(await look(judge)).toBe('suspended');
+});

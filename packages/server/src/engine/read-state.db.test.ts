@@ -214,6 +214,15 @@ it('takes nothing of a log that another has followed under the same name', async
   }
 });
 
+it('holds no ladder whose tables are behind its log: nothing is decided on what was', async () => {
+  await using test = await createPlayed(20);
+  await test.database.query(
+    'update private.stream_states set sequence = sequence - 1 where stream = $1',
+    [stream],
+  );
+  await expect(holdFirst(test.database)).rejects.toThrow(/^The state of ladder:.* its log of/);
+});
+
 it('finds by its migration what was live before there was a mark', async () => {
   await using test = await createPlayed(100);
   await test.database.query('update private.stream_members set is_live = false');

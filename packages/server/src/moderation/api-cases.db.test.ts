@@ -416,4 +416,6 @@ it('what is withheld is read by a press that is written down, and told in no lis
   const { things } = await cast.own.act(judge, call(id, 'withheld'));
   expect(things).toMatchObject([{ words: 'You are bad' }]);
   expect(await listAudit(id, message)).toEqual(['thing_hidden', 'case_decided', 'withheld_read']);
+  await cast.own.act(admin, call(id, 'undo', { version: 2, answer: 'I misread it' }));
+  expect(await listed()).toEqual(['You are bad']);
 });

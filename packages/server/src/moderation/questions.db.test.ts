@@ -162,8 +162,12 @@ describe('a question', () => {
       body: { version: 1, acts: [{ act: 'rename_person' }], answer: 'Rude.' },
     });
     const path = `/moderation/cases/${id}/appeal`;
+    expect((await open(second, id))?.askable).toEqual([]);
     await cast.own.act(person, { path, body: { text: 'It is not.' } });
     expect((await open(admin, id))?.askable).toEqual([]);
+    expect((await open(second, id))?.askable.map(({ part }) => part)).toEqual([
+      ...['concerned', 'reporter'],
+    ]);
     expect(await code(admin, ask(id, person, { version: 3 }))).toBe('own_decision');
     expect(await code(second, ask(id, person, { version: 3 }))).toBe('obeyed');
   });

@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type Config, parseConfig } from '../config.ts';
 import { createApi } from '../create-api.ts';
 import { createLeague } from '../engine/league.ts';
+import { openLeagueFile } from '../league-file/open-league-file.ts';
 import { createSeal } from '../league-file/sealing.ts';
 import { emptyManifest, makeFile, makeZip } from '../league-file/testing/make-file.ts';
 import { createFixedSettings } from '../page/settings.ts';
@@ -110,6 +111,20 @@ async function settle(): Promise<RestoreState> {
   );
 }
 
+/** Does the work on a disk that has so many bytes free. */
+async function withFree<Done>(bytes: number, work: () => Promise<Done>): Promise<Done> {
+  const found = await disk.statfs(folder);
+  const asked = vi.spyOn(disk, 'statfs');
+  asked.mockResolvedValue({ ...found, bsize: 1, bavail: bytes });
+  syncBuiltinESMExports();
+  try {
+    return await work();
+  } finally {
+    asked.mockRestore();
+    syncBuiltinESMExports();
+  }
+}
+
 async function seal(identity: string, bytes: Uint8Array): Promise<Buffer> {
   async function* all() {
     yield bytes;
@@ -190,19 +205,12 @@ describe('a backup that comes in', () => {
     ['a byte more', 1],
   ])('leaves 256 MiB of the disk free: %s', async (_what, more) => {
     const wanted = backup.length + 256 * 1024 ** 2;
-    const free = await disk.statfs(folder);
-    const asked = vi.spyOn(disk, 'statfs');
-    asked.mockResolvedValue({ ...free, bsize: 1, bavail: wanted + more });
-    syncBuiltinESMExports();
-    try {
-      const answer = await send(backup.subarray(0, 4), { size: backup.length });
-      const toMegabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
-      const params = { wanted: toMegabytes(wanted), free: toMegabytes(wanted + more) };
-      expect(answer).toMatchObject(more < 0 ? refused('restore_no_room', params) : { status: 200 });
-    } finally {
-      asked.mockRestore();
-      syncBuiltinESMExports();
-    }
+    const answer = await withFree(wanted + more, () =>
+      send(backup.subarray(0, 4), { size: backup.length }),
+    );
+    const toMegabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
+    const params = { wanted: toMegabytes(wanted), free: toMegabytes(wanted + more) };
+    expect(answer).toMatchObject(more < 0 ? refused('restore_no_room', params) : { status: 200 });
   });
 
   it('has pieces of no more than so many bytes, none beyond its end, and none that is nothing', async () => {
@@ -285,6 +293,18 @@ describe('a backup that is looked at', () => {
       },
       forgotten: 0,
     });
+  });
+
+  it.each([
+    ['a byte less', -1, { stage: 'refused', fault: 'no_room' }],
+    ['just so much', 0, { stage: 'checked' }],
+  ])('has room for its league beside PostgreSQL’s own files: %s', async (_what, more, said) => {
+    await using file = await openLeagueFile(release, {
+      ...{ identities: [], signal: new AbortController().signal, folder },
+    });
+    const rows = file.manifest.entries.reduce((sum, { size }) => sum + size, 0);
+    const wanted = 3 * rows + 512 * 1024 ** 2;
+    expect(await withFree(wanted + more, () => judge(backup))).toMatchObject(said);
   });
 
   it.each<[string, (path: string) => Promise<void>, string, string]>([
