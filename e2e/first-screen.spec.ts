@@ -1,9 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
-import { sendByApi, signInByApi } from './world/api-person.ts';
-import { bringApiTeam } from './world/live-match.ts';
-import { findBottom, listOverflow, waitForLetters } from './world/look.ts';
-import { makeName, makeTag } from './world/names.ts';
+import { sendByApi, setLanguage, signInByApi } from './world/api-person.ts';
+import { bringApiTeam, bringTeamOf } from './world/live-match.ts';
+import { findBottom, listBrokenWords, listOverflow, waitForLetters } from './world/look.ts';
+import { makeLongName, makeName, makeTag } from './world/names.ts';
 import { bringSession } from './world/pages.ts';
 import { Texts } from './world/texts.ts';
 
@@ -87,7 +87,9 @@ test('who has a team on the ladder sees the standings on the first screen too, w
   // Three rungs are in reach: on the tanks teams of other specs may come between these.
   const ladder = 'mw-2v2-na';
   const above = [await bringApiTeam({ url }, ladder), await bringApiTeam({ url }, ladder)];
-  const own = await bringApiTeam({ url }, ladder);
+  const captain = await signInByApi(url, makeName('Cap'));
+  const own = await bringTeamOf({ url }, captain, { ladders: [ladder], name: makeLongName() });
+  await setLanguage(url, own.captain, 'pl');
   const page = await openPhone(browser, 'pl');
   await bringSession(page.context(), url, own.captain);
   await openAlive(page, `/ladders/${ladder}`);
@@ -100,6 +102,13 @@ test('who has a team on the ladder sees the standings on the first screen too, w
     await expect(page.locator('.standings').getByRole('button', { name: words })).toBeVisible();
   }
   await expect(page.locator('.standings .button-main')).toHaveCount(1);
+  // Its name is one long word: that widens no page and breaks no other word.
+  for (const path of [`/ladders/${ladder}`, `/ladders/${ladder}/log`, `/teams/${own.slug}`]) {
+    await openAlive(page, path);
+    await waitForLetters(page);
+    expect(await listOverflow(page, 360), path).toEqual([]);
+    expect(await listBrokenWords(page), path).toEqual([]);
+  }
 });
 
 test('a team’s page shows its open matches above the charts of how it came there', async ({

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
+import { type ApiPerson, sendByApi, setLanguage, signInByApi } from './world/api-person.ts';
 import {
   agree,
   bringApiTeam,
@@ -41,6 +41,7 @@ async function follow({ page }: Person, path: string): Promise<void> {
 /** Under what stands above every page, a narrow phone still shows where the ladder's board begins. */
 async function expectStandingsInSight(browser: Browser, captain: ApiPerson): Promise<void> {
   const setting = server.toSetting({ locale: 'fr', tag: 'fr-FR', isPhone: true });
+  await setLanguage(server.url, captain, 'fr');
   const person = await openBrowserOf(browser, setting, captain);
   const narrow = { width: 360, height: 800 };
   await person.page.setViewportSize(narrow);
@@ -50,6 +51,7 @@ async function expectStandingsInSight(browser: Browser, captain: ApiPerson): Pro
   const row = person.page.locator('.standings-row').first();
   expect(await findBottom(row)).toBeLessThanOrEqual(narrow.height);
   await person.context.close();
+  await setLanguage(server.url, captain, 'en');
 }
 
 test('a match within the hour stands above every page until it is over', async ({ browser }) => {

@@ -63,9 +63,12 @@ export async function bringApiTeam(
 export async function bringTeamOf(
   server: Pick<ClockedServer, 'url'>,
   captain: ApiPerson,
-  { ladders, size = 2 }: { ladders: readonly string[]; size?: number },
+  {
+    ladders,
+    size = 2,
+    name = makeName('Team'),
+  }: { ladders: readonly string[]; size?: number; name?: string },
 ): Promise<ApiTeam> {
-  const name = makeName('Team');
   const home = { tag: makeTag(), zone: 'UTC', locale: 'en' };
   const { slug } = await obey(server, captain, '/api/teams', { name, ...home });
   const { code } = await obey(server, captain, `/api/teams/${slug}/invites`);

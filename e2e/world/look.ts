@@ -35,6 +35,34 @@ export async function listOverflow(page: Page, width: number): Promise<string[]>
   return overflow === 0 ? [] : [`it scrolls sideways by ${overflow} px of ${width}`];
 }
 
+/** Ordinary words that a reader sees broken over two lines; a name of more letters may have to be. */
+export function listBrokenWords(page: Page, longest = 14): Promise<string[]> {
+  return page.evaluate((most) => {
+    const isSeen = (element: Element | null): boolean =>
+      element === null ||
+      (getComputedStyle(element).clipPath === 'none' && isSeen(element.parentElement));
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const broken: string[] = [];
+    while (walker.nextNode()) {
+      const { parentElement: parent } = walker.currentNode;
+      if (parent?.checkVisibility() !== true || !isSeen(parent)) {
+        continue;
+      }
+      for (const { 0: word, index } of (walker.currentNode.nodeValue ?? '').matchAll(/\p{L}+/gu)) {
+        range.setStart(walker.currentNode, index);
+        range.setEnd(walker.currentNode, index + word.length);
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+        const [first, last] = [lines[0], lines.at(-1)];
+        if (word.length <= most && first && last && last.top - first.top > first.height / 2) {
+          broken.push(word);
+        }
+      }
+    }
+    return broken;
+  }, longest);
+}
+
 /** Of what language a page is, what it is called, and how many of its main headings say something. */
 export function readHead(page: Page): Promise<{ lang: string; title: string; headings: number }> {
   return page.evaluate(() => ({

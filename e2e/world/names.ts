@@ -12,6 +12,12 @@ export function makeName(kind: string): string {
   return `${kind} ${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
 }
 
+/** A name of one word, as long as one may be that nobody could break at a space. */
+export const makeLongName = (): string => {
+  const letters = Array.from({ length: 12 }, () => `${pick(starts)}${pick(middles)}`).join('');
+  return letters.charAt(0).toUpperCase() + letters.slice(1, 32);
+};
+
 const consonants = 'BCDFGHJKLMNPQRSTVWXZ';
 
 /** A team's tag: six letters that are no look-alikes of a digit. */
