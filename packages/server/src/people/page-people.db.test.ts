@@ -43,12 +43,13 @@ const ban = (who: Viewer, person: Viewer, more = {}) =>
 
 describe('a name that somebody does not remember rightly', () => {
   it.each([
-    ['a letter in the wrong place', 'Strangre', ['Stranger']],
-    ['one too few', 'Strnger', ['Stranger']],
-    ['found as it is, and nobody else', 'Stranger', ['Stranger']],
-    ['like none', 'Xyzzyplugh', []],
-  ])('is found near: %s', async (_what, words, found) => {
+    ['a letter in the wrong place', 'Strangre', ['Stranger'], true],
+    ['one too few', 'Strnger', ['Stranger'], true],
+    ['found as it is, and nobody else', 'Stranger', ['Stranger'], false],
+    ['like none', 'Xyzzyplugh', [], false],
+  ])('is found near: %s', async (_what, words, found, isAlike) => {
     expect(await names(steward, `?q=${words}`)).toEqual(found);
+    expect((await list(steward, `?q=${words}`))?.is_alike).toBe(isAlike);
   });
 
   it('is nobody’s whom the office does not reach', async () => {

@@ -143,7 +143,15 @@ export const loadPeople: Loader<PeopleData> = async ({ database, viewer, now, ur
   const page = Math.min(place, pages);
   const { count, is_site_admin, people } = page === place ? first : ((await read(page)) ?? first);
   return {
-    ...{ words, filter, count, page, pages, is_site_admin },
+    ...{
+      words,
+      filter,
+      count,
+      page,
+      pages,
+      is_site_admin,
+      is_alike: alike.length > 0 && count > 0,
+    },
     people: people.map((line) => ({ ...line, joined_at: new Date(line.joined_at).toISOString() })),
   };
 };

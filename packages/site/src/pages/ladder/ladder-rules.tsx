@@ -27,7 +27,7 @@ export default function LadderRulesPage({ data }: { data: LadderRulesData }) {
         kicker={
           <>
             <a href={toPastHref(`/ladders/${ladder.slug}`, data.past)}>{ladder.name}</a>
-            {season !== null && ` · ${season.name}`}
+            {season !== null && !season.is_demo && ` · ${season.name}`}
           </>
         }
       >

@@ -86,6 +86,8 @@ export interface PeopleData {
   people: PersonLine[];
   words: string;
   filter: PeopleFilter;
+  /** Whether the words are nobody's and these only come near them. */
+  is_alike: boolean;
   count: number;
   page: number;
   pages: number;

@@ -61,7 +61,9 @@ export default function PeoplePage({ data }: { data: PeopleData }) {
           ))}
         </nav>
         <section aria-label={t('title')}>
-          <p role="status">{t('count', { count })}</p>
+          <p role="status">
+            {data.is_alike ? t('none_alike', { query: words }) : t('count', { count })}
+          </p>
           {people.length === 0 ? (
             <EmptyState title={t('none')} reason={t('none_reason')} />
           ) : (

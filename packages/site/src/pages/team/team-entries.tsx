@@ -30,6 +30,12 @@ function Entry({ data, entry }: { data: TeamData; entry: TeamEntry }) {
   const t = useTranslations('team.entries');
   const toHref = usePastHref();
   const { ladder, season, rung } = entry;
+  // The demonstration's name is in no reader's language.
+  const facts = [
+    ...(season.is_demo ? [] : [season.name]),
+    ...(season.is_running ? [] : [t('over')]),
+    ...(rung === null ? [] : [t('of', { size: entry.size })]),
+  ];
   return (
     <li className="team-entry">
       <div className="team-entry-head">
@@ -43,11 +49,7 @@ function Entry({ data, entry }: { data: TeamData; entry: TeamEntry }) {
               {ladder.name}
             </a>
           </h3>
-          <p className="soft">
-            {season.name}
-            {!season.is_running && ` · ${t('over')}`}
-            {rung !== null && ` · ${t('of', { size: entry.size })}`}
-          </p>
+          <p className="soft">{facts.join(' · ')}</p>
         </div>
         <p className="team-record">
           <span className="visually-hidden">{t('record')}</span> {entry.wins}–{entry.losses}
