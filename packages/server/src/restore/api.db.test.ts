@@ -88,11 +88,12 @@ async function ask(end: string, { method = 'POST', body, headers = {} }: Asked =
     },
     ...(body === undefined ? {} : { body: body as BodyInit }),
   });
+  const [cookie = ''] = response.headers.getSetCookie();
   const answer = (await response.json()) as {
     data?: RestoreData;
     error?: { code: string; params: Record<string, unknown> };
   };
-  return { status: response.status, ...answer };
+  return { status: response.status, cookie, ...answer };
 }
 
 const send = (bytes: Uint8Array, { size = bytes.length, at = 0 } = {}) =>
@@ -141,7 +142,7 @@ describe('whoever is not in the set-up session', () => {
   const routes = [
     ['', 'GET'],
     ['', 'DELETE'],
-    ['/file?size=3&at=0', 'POST'],
+    ['/file?size=4&at=1', 'POST'],
     ['/forgotten', 'POST'],
     ['/key', 'POST'],
     ['/begin', 'POST'],
@@ -238,6 +239,28 @@ describe('a backup that comes in', () => {
     await send(backup.subarray(half), { size, at: half });
     expect(await settle()).toMatchObject({ stage: 'checked', size });
     expect(await send(backup.subarray(half), { size, at: half })).toMatchObject(outOfStep);
+  });
+
+  it('takes longer than the hour of the session where the line is slow, which goes on with each piece', async () => {
+    const later = (seconds: number) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    };
+    const size = backup.length;
+    const byte = (at: number) => send(backup.subarray(at, at + 1), { size, at });
+    for (const at of [0, 1, 2]) {
+      later(setupSeconds - 1);
+      const sent = await byte(at);
+      expect(sent).toMatchObject({ status: 200, data: { state: { received: at + 1 } } });
+      expect(sent.cookie).toMatch(
+        new RegExp(`^${setupCookie}=${session}; Max-Age=${setupSeconds};.*HttpOnly`),
+      );
+    }
+    // A piece that is refused, or a look at how far it is, does not.
+    later(setupSeconds - 1);
+    expect(await byte(1)).toMatchObject({ ...outOfStep, cookie: '' });
+    expect(await ask('', { method: 'GET' })).toMatchObject({ status: 200, cookie: '' });
+    later(1);
+    expect(await byte(3)).toMatchObject({ status: 404, cookie: '' });
   });
 
   it.each(['size=', 'size=x&at=0', 'size=1', 'size=-1&at=0', 'size=1&at=1e3'])(

@@ -12,6 +12,7 @@ import {
   requireRate,
 } from '../http/command-route.ts';
 import { FileFault } from '../league-file/file-fault.ts';
+import { goOnWithSetup } from '../setup/open-setup.ts';
 import { Hindrance } from './replace-league.ts';
 import type { Restoring } from './restoring.ts';
 import { mostBackupBytes, pieceBytes, StagingRefused } from './staging.ts';
@@ -56,8 +57,8 @@ function readNumber(context: Context, name: string): number {
 }
 
 /**
- * A restore from the set-up page, for the browser of the set-up session alone: nobody else finds any of it. It keeps
- * its hour, and ends with the first admin.
+ * A restore from the set-up page, for the browser of the set-up session alone: nobody else finds any of it. It ends an
+ * hour after the last piece of a backup has come in, and with the first admin.
  */
 export function mountRestore(api: Hono, parts: ApiParts, restoring: Restoring): void {
   const { config, league } = parts;
@@ -90,6 +91,8 @@ export function mountRestore(api: Hono, parts: ApiParts, restoring: Restoring): 
     try {
       const bytes = incoming.take({ bytes: pieceBytes, minutes: pieceMinutes });
       await restoring.take(database, { size, at, bytes });
+      // A slow line takes longer than the hour: it goes on with each piece.
+      await goOnWithSetup(context, { config, database, now: league.now() });
     } catch (error) {
       await incoming.refuse();
       toRefusal(error);

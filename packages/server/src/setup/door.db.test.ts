@@ -2,7 +2,14 @@ import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
 import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
-import { isDoor, isSetupSession, openDoor, printDoor, setupSeconds } from './door.ts';
+import {
+  isDoor,
+  isSetupSession,
+  openDoor,
+  printDoor,
+  renewSetupSession,
+  setupSeconds,
+} from './door.ts';
 import { knowSetup, setupCookie } from './first-admin.ts';
 import { mountDoor } from './open-setup.ts';
 
@@ -61,6 +68,7 @@ describe('the one-time address', () => {
     expect(await printDoor(own.database, start)).toBeNull();
     expect(await open(used)).toBeNull();
     expect(await isSetupSession(own.database, left ?? '', start)).toBe(false);
+    expect(await renewSetupSession(own.database, left ?? '', start)).toBe(false);
   });
 });
 
@@ -72,6 +80,19 @@ describe('the session', () => {
     expect(await lasts(after(setupSeconds))).toBe(false);
     expect(await isSetupSession(own.database, 'x'.repeat(32), start)).toBe(false);
     await open(await print());
+    expect(await lasts(start)).toBe(false);
+  });
+
+  it('goes on for an hour from where it is renewed, and is not where another has been opened since', async () => {
+    const session = (await open(await print())) ?? '';
+    const renew = (at: Date) => renewSetupSession(own.database, session, at);
+    const lasts = (at: Date) => isSetupSession(own.database, session, at);
+    // What came in time may have taken longer.
+    expect(await renew(after(setupSeconds))).toBe(true);
+    expect(await lasts(after(2 * setupSeconds - 1))).toBe(true);
+    expect(await lasts(after(2 * setupSeconds))).toBe(false);
+    await open(await print());
+    expect(await renew(start)).toBe(false);
     expect(await lasts(start)).toBe(false);
   });
 

@@ -110,6 +110,24 @@ export async function isSetupSession(
   return rows.length > 0;
 }
 
+/**
+ * Has a set-up session that a request began in go on for another hour from now; false where another browser has it by
+ * now, or the league has its admin.
+ */
+export async function renewSetupSession(
+  queryable: Queryable,
+  session: string,
+  now: Date,
+): Promise<boolean> {
+  const renewed = await queryable.query(
+    `update private.setup set opened_at = $2
+     where session_hash = $1 and not exists (select from public.admins where ladder_id is null)
+     returning 1`,
+    [hash(session), now],
+  );
+  return renewed.length > 0;
+}
+
 /** Ends the set-up session in the transaction that makes the first admin; false where it was none. */
 export async function endSetupSession(
   transaction: Transaction,

@@ -3,7 +3,8 @@ import type { Context, Hono } from 'hono';
 import { setCookie } from 'hono/cookie';
 import type { Config } from '../config.ts';
 import { getOwnOrigin, isLoopbackHost } from '../http/origin.ts';
-import { isDoor, openDoor, setupSeconds } from './door.ts';
+import { readCookies } from '../http/session.ts';
+import { isDoor, openDoor, renewSetupSession, setupSeconds } from './door.ts';
 import { setupCookie } from './first-admin.ts';
 
 /** Whether what passes between the browser and this origin is nobody else's to read. */
@@ -48,13 +49,29 @@ export function mountDoor(app: Hono, { config, database, site }: DoorParts): voi
     if (session === null) {
       return site.fetch(raw, context.env);
     }
-    setCookie(context, setupCookie, session, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'Lax',
-      secure: origin.startsWith('https:'),
-      maxAge: setupSeconds,
-    });
+    bearSetup(context, session, origin);
     return toSetup(context);
   });
+}
+
+/** Has the browser bear the set-up session for its hour. */
+function bearSetup(context: Context, session: string, origin: string): void {
+  setCookie(context, setupCookie, session, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: origin.startsWith('https:'),
+    maxAge: setupSeconds,
+  });
+}
+
+/** Has the set-up session of a request that it began in go on for another hour. */
+export async function goOnWithSetup(
+  context: Context,
+  { config, database, now }: Pick<DoorParts, 'config' | 'database'> & { now: Date },
+): Promise<void> {
+  const session = readCookies(context.req.raw)[setupCookie] ?? '';
+  if (await renewSetupSession(database, session, now)) {
+    bearSetup(context, session, getOwnOrigin(context.req.raw, config));
+  }
 }
