@@ -42,6 +42,10 @@ export const notStarted = () =>
 export const crashed = () =>
   new FunctionFailure(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
 
+/** Of whom a token is cannot be known now. */
+export const unavailable = (retryAfter: number) =>
+  new FunctionFailure(503, 'UNAVAILABLE', 'The database cannot be asked at the moment', retryAfter);
+
 /** What failed is none of the function's. */
 export const failed = () => new FunctionFailure(500, 'unexpected_failure', 'Something went wrong');
 
