@@ -161,11 +161,19 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const headers = getOwnHeaders(config);
   const server = createListener({
     fetch: app.fetch,
-    handleCall: (incoming, outgoing) =>
-      services.handleCall(incoming, outgoing, {
-        clientAddress: getRawPeer(incoming, config),
-        headers,
-      }),
+    handleCall: (incoming, outgoing) => {
+      const clientAddress = getRawPeer(incoming, config);
+      const isCall = services.handleCall(incoming, outgoing, { clientAddress, headers });
+      if (isCall && log.isLevelEnabled('debug')) {
+        const { method, url } = incoming;
+        // Not what follows the path: it may hold a key.
+        const [path] = url?.split('?') ?? [];
+        outgoing.once('close', () =>
+          log.debug({ method, path, status: outgoing.statusCode }, 'call of a function'),
+        );
+      }
+      return isCall;
+    },
     handleUpgrade: (request, socket, head) =>
       services.handleUpgrade(request, socket, head, {
         clientAddress: getRawPeer(request, config),

@@ -158,6 +158,9 @@ test('a call that never answers is over after its time, and the next gets a proc
     relay: 'true',
     code: 'IDLE_TIMEOUT',
   });
+  expect(own.lines).toContainEqual(
+    expect.objectContaining({ level: 'error', text: expect.stringMatching(/within its time/) }),
+  );
   expect(await ask('unruly', own)).toEqual({ status: 200, relay: null, code: '1' });
 });
 

@@ -19,6 +19,7 @@ import {
   tooBusy,
   tooLarge,
   unauthorized,
+  unavailable,
 } from './failure.ts';
 import type { FunctionLine } from './function-process.ts';
 import { FunctionRunner } from './function-runner.ts';
@@ -268,6 +269,8 @@ async function requireToken(authorization: string | null, verify: VerifyToken): 
     throw unauthorized("Auth header is not 'Bearer {token}'");
   }
   await verify(token).catch((thrown: unknown) => {
-    throw thrown instanceof DatabaseUnavailable ? thrown : unauthorized('Invalid JWT');
+    throw thrown instanceof DatabaseUnavailable
+      ? unavailable(thrown.retryAfter)
+      : unauthorized('Invalid JWT');
   });
 }

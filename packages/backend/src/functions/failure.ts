@@ -4,21 +4,21 @@ import { openToAll } from '../cors.ts';
 /** A call that no function has answered, with its answer as Supabase's client reads it. */
 export class FunctionFailure extends Error {
   readonly status: number;
-  readonly #code: string;
+  readonly code: string;
   readonly #retryAfter: number | undefined;
 
   constructor(status: number, code: string, message: string, retryAfter?: number) {
     super(message);
     this.name = 'FunctionFailure';
     this.status = status;
-    this.#code = code;
+    this.code = code;
     this.#retryAfter = retryAfter;
   }
 
   /** By the header `x-relay-error` the client knows that the function itself has not answered. */
   send(outgoing: ServerResponse, ownHeaders: Readonly<Record<string, string>>): void {
     const { status, message } = this;
-    const body = JSON.stringify({ code: this.#code, message, msg: message });
+    const body = JSON.stringify({ code: this.code, message, msg: message });
     const headers: OutgoingHttpHeaders = {
       ...openToAll,
       ...(this.#retryAfter === undefined ? {} : { 'retry-after': String(this.#retryAfter) }),
@@ -42,6 +42,10 @@ export const notStarted = () =>
 export const crashed = () =>
   new FunctionFailure(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
 
+/** Of whom a token is cannot be known now. */
+export const unavailable = (retryAfter: number) =>
+  new FunctionFailure(503, 'UNAVAILABLE', 'The database cannot be asked at the moment', retryAfter);
+
 /** What failed is none of the function's. */
 export const failed = () => new FunctionFailure(500, 'unexpected_failure', 'Something went wrong');
 
@@ -61,6 +65,14 @@ export const tooBusy = (message: string, status: 429 | 503 = 503) =>
 
 export const tooLarge = (bytes: number) =>
   new FunctionFailure(413, 'REQUEST_TOO_LARGE', `The request's body is larger than ${bytes} bytes`);
+
+/** Of an answer that has begun nothing can be said but that it breaks off. */
+export const answerTooLarge = (bytes: number) =>
+  new FunctionFailure(
+    500,
+    'ANSWER_TOO_LARGE',
+    `The function's answer is larger than ${bytes} bytes`,
+  );
 
 export const noUpgrade = () =>
   new FunctionFailure(501, 'NO_UPGRADE', 'Connection Upgrade is not supported');

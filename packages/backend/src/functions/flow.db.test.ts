@@ -111,7 +111,13 @@ test('an answer without a length is passed on up to its limit', async () => {
     );
   expect(await take(most - 1)).toBe(most - 1);
   expect(await take(most)).toBe(most);
+  world.lines.length = 0;
   expect(await take(most + 1)).toBe('broken off');
+  await expect
+    .poll(() => world.lines)
+    .toContainEqual(
+      expect.objectContaining({ level: 'error', text: expect.stringMatching(/larger/) }),
+    );
   expect(await take(Number.MAX_SAFE_INTEGER)).toBe('broken off');
 });
 
@@ -124,19 +130,26 @@ test.each([
   async (bytes, said) => {
     await ask('hold');
     const { socket, heard } = callRaw('POST', 'take', { 'transfer-encoding': 'chunked' });
-    const piece = Buffer.alloc(mebibyte);
-    for (let left = bytes; left > 0; left -= piece.byteLength) {
-      const size = Math.min(left, piece.byteLength);
-      socket.write(`${size.toString(16)}\r\n`);
-      socket.write(piece.subarray(0, size));
-      socket.write('\r\n');
-    }
-    socket.write('0\r\n\r\n');
-    const taken = await findStill(() => socket.bytesWritten - socket.writableLength);
-    expect(taken).toBeLessThan(keptOnTheWay);
+    let taken = 0;
+    const send = async () => {
+      for (let left = bytes; left > 0; left -= mebibyte) {
+        const size = Math.min(left, mebibyte);
+        const piece = Buffer.concat([
+          Buffer.from(`${size.toString(16)}\r\n`),
+          Buffer.alloc(size),
+          Buffer.from('\r\n'),
+        ]);
+        await new Promise((resolve) => socket.write(piece, resolve));
+        taken += size;
+      }
+      socket.write('0\r\n\r\n');
+    };
+    const sent = send();
+    expect(await findStill(() => taken)).toBeLessThan(keptOnTheWay);
     await ask('release');
     await expect.poll(() => heard.text, { timeout: 30_000 }).toContain(said);
     socket.destroy();
+    await sent;
   },
 );
 
@@ -164,14 +177,16 @@ test.each([
   },
 );
 
-test('a body that nobody wants and that does not come is not waited for', async () => {
+test('a body that nobody wants and that comes without end is not read for long', async () => {
   await using own = await createFunctionWorld({}, { limits: { discardedMs: 300 } });
   const socket = connect({ port: Number(new URL(own.url).port), host: '127.0.0.1' });
   socket.on('error', () => undefined).resume();
   socket.write(
-    'POST /functions/v1/missing HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n',
+    'POST /functions/v1/missing HTTP/1.1\r\nhost: localhost\r\ncontent-length: 99999\r\n\r\n',
   );
+  const trickle = setInterval(() => socket.write('x'), 50);
   await once(socket, 'close');
+  clearInterval(trickle);
 });
 
 test('a function that answers before its caller has sent all is heard, and by the same connection the next', async () => {

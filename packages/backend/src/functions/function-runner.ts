@@ -55,6 +55,9 @@ export class FunctionRunner {
       } finally {
         this.#leave();
       }
+    } catch (thrown) {
+      this.#tell(thrown, call);
+      throw thrown;
     } finally {
       release();
     }
@@ -71,6 +74,13 @@ export class FunctionRunner {
       if (call.isLate) {
         this.#retire(process);
       }
+    }
+  }
+
+  /** Its caller may not hear what limit a call was broken off by; its operator reads it. */
+  #tell(thrown: unknown, { isLate, requestId }: FunctionCall): void {
+    if (thrown instanceof FunctionFailure && (isLate || thrown.code === 'ANSWER_TOO_LARGE')) {
+      this.#options.onLine({ level: 'error', text: thrown.message, requestId });
     }
   }
 

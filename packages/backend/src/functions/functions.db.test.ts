@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { connect } from 'node:net';
-import { FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
+import {
+  FunctionsFetchError,
+  FunctionsHttpError,
+  FunctionsRelayError,
+} from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadAuthKeys } from '../auth/keys.ts';
 import { signWithSecret } from '../testing/world.ts';
@@ -41,6 +45,7 @@ Deno.serve(async (request) => {
         stream.close();
       } }), { headers: { 'content-type': 'text/event-stream' } });
     case '/answers/release': released.resolve(); return new Response('released');
+    case '/answers/never': return await new Promise(() => {});
     case '/answers/refused': return Response.json({ why: 'not today' }, { status: 418 });
     case '/answers/thrown': throw new Error('thrown on purpose');
     case '/answers/count': return new Response(String(calls));
@@ -83,6 +88,8 @@ test('the official client sends and gets JSON, text, bytes, forms and streams', 
   const bytes = new Uint8Array(5_000).map((_, at) => at % 251);
   const { data: blob } = await invoke('answers/blob', { body: new Blob([bytes]) });
   expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes);
+  const { data: echoed } = await invoke('answers/blob', { body: bytes.buffer });
+  expect(new Uint8Array(await echoed.arrayBuffer())).toEqual(bytes);
   const form = new FormData();
   form.set('name', 'Aino');
   const { data: back } = await invoke('answers/form', { body: form });
@@ -166,6 +173,16 @@ test('what a function refuses is told apart from what never came to it', async (
   }
 });
 
+test('a caller may give up, by a signal or after a time', async () => {
+  const leaving = new AbortController();
+  const left = invoke('answers/never', { signal: leaving.signal });
+  leaving.abort();
+  for (const { error } of [await left, await invoke('answers/never', { timeout: 100 })]) {
+    expect(error).toBeInstanceOf(FunctionsFetchError);
+  }
+  expect((await invoke('answers/json', { body: {} })).error).toBeNull();
+});
+
 test('a call needs a token of the league, whoever has it, unless its function says otherwise', async () => {
   const keys = await loadAuthKeys({ database: world.database });
   const [header, claims] = world.backend.apiKeys.anon.split('.');
@@ -236,18 +253,21 @@ test('an answer with more headers than anybody reads is none, and the function a
   expect(await ask(10_000)).toBe(200);
 });
 
+/** What is answered to a request as it is written, which `fetch` would mend. */
+async function askRaw(target: string, headers = ''): Promise<string> {
+  const socket = connect({ port: Number(new URL(world.url).port), host: '127.0.0.1' });
+  socket.write(`GET ${target} HTTP/1.1\r\nhost: localhost\r\n${headers}connection: close\r\n\r\n`);
+  return (await socket.setEncoding('utf8').toArray()).join('');
+}
+
 test('a call by another way to write its address is the same call', async () => {
   const { port } = new URL(world.url);
-  const ask = async (target: string) => {
-    const socket = connect({ port: Number(port), host: '127.0.0.1' }).setEncoding('utf8');
-    socket.write(`GET ${target} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
-    const answer = (await socket.toArray()).join('');
-    return /^HTTP\/1.1 (\d+)/.exec(answer)?.[1];
-  };
+  const ask = async (target: string) => /^HTTP\/1.1 (\d+)/.exec(await askRaw(target))?.[1];
   expect(await ask('/functions/v1/open')).toBe('200');
   expect(await ask(`http://localhost:${port}/functions/v1/open?a=1`)).toBe('200');
   expect(await ask('/functions/v1/x/../open')).toBe('200');
   expect(await ask('/functions/v1/../../open')).toBe('404');
+  expect(await ask('/functions/v1/../../twelve-chars/open')).toBe('404');
   expect(await ask('/functions/v1')).toBe('404');
   expect(await ask(`/functions/v1/open?apikey=${world.backend.apiKeys.publishable}`)).toBe('200');
   expect(await ask('/functions/v1/open?apikey=sb_secret_x')).toBe('401');
@@ -292,8 +312,7 @@ test('what a function throws is told with its call', async () => {
 });
 
 test('a socket is not passed on', async () => {
-  const answer = await world
-    .call('answers/count', { headers: { upgrade: 'websocket' } })
-    .catch(() => null);
-  expect(answer?.status ?? 501).toBe(501);
+  expect(await askRaw('/functions/v1/open', 'upgrade: websocket\r\n')).toMatch(
+    /^HTTP\/1.1 501 .*NO_UPGRADE/s,
+  );
 });

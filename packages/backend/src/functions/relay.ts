@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from '
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { FunctionCall } from './call.ts';
-import { crashed, FunctionFailure, tooLarge } from './failure.ts';
+import { answerTooLarge, crashed, FunctionFailure, tooLarge } from './failure.ts';
 import type { FunctionLimits } from './limits.ts';
 
 /** What the league alone reads and writes, and what is said of one connection or one body. */
@@ -108,7 +108,7 @@ class Relay implements Dispatcher.DispatchHandler {
     const { responseBytes } = this.#limits;
     this.#bytes += piece.byteLength;
     if (this.#bytes > responseBytes) {
-      controller.abort(new Error(`The function's answer is larger than ${responseBytes} bytes`));
+      controller.abort(answerTooLarge(responseBytes));
     } else if (!outgoing.write(piece)) {
       controller.pause();
       outgoing.once('drain', () => controller.resume());

@@ -68,14 +68,14 @@ export function writeTransform(transform: Transform): string {
 
 /** As Supabase's service says in its answer how a picture was drawn. */
 function describeTransform(transform: Transform): string {
-  const { height, width, resize, quality } = transform;
+  const { height, width, resize, quality, format } = transform;
   const sizes = { cover: 'fill', contain: 'fit', fill: 'force' } as const;
-  const isSized = height !== undefined || width !== undefined;
   return [
-    ...(height === undefined ? [] : [`height:${clamp(height)}`]),
-    ...(width === undefined ? [] : [`width:${clamp(width)}`]),
-    ...(isSized ? [`resizing_type:${sizes[resize ?? 'cover']}`] : []),
+    ...(height ? [`height:${clamp(height)}`] : []),
+    ...(width ? [`width:${clamp(width)}`] : []),
+    ...(height || width ? [`resizing_type:${sizes[resize ?? 'cover']}`] : []),
     ...(quality === undefined ? [] : [`quality:${quality}`]),
+    ...(format === undefined || format === 'origin' ? [] : [`format:${format}`]),
     ...describeGravity(transform),
   ].join(',');
 }

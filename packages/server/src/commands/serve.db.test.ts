@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from '@muster/database/testing';
@@ -9,9 +12,10 @@ import { findFreePort } from '../testing/free-port.ts';
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
 /** The server over a league that has nothing yet; from its sources, since tests build nothing. */
-function start(databaseUrl: string, port: number): ChildProcess {
+function start(databaseUrl: string, port: number, settings: NodeJS.ProcessEnv = {}): ChildProcess {
+  const own = { DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'warn', ...settings };
   return spawn(process.execPath, [cli, 'dev'], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { ...process.env, ...own },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
@@ -30,10 +34,25 @@ function waitForLine(child: ChildProcess, pattern: RegExp): Promise<string> {
   });
 }
 
+/** Says what the league shows it of what only this machine may see. */
+const looks = `Deno.serve(async () => {
+  const answer = await fetch(Deno.env.get('SUPABASE_URL') + '/dev/mail', { headers: { 'x-forwarded-for': '127.0.0.1' } });
+  return Response.json({ status: answer.status });
+});`;
+
+async function writeFunction(name: string, file: string): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'serve-'));
+  await mkdir(join(home, 'functions', name), { recursive: true });
+  await writeFile(join(home, 'functions', name, 'index.ts'), file);
+  await writeFile(join(home, 'config.toml'), `[functions.${name}]\nverify_jwt = false\n`);
+  return join(home, 'functions');
+}
+
 test('a first start is ready when the demonstration is there, and not before', async () => {
   await using own = await createTestDatabase();
   const port = await findFreePort();
-  const child = start(own.url, port);
+  const functions = await writeFunction('looks', looks);
+  const child = start(own.url, port, { FUNCTIONS_DIR: functions });
   const states = new Set<string>();
   let isOver = false;
   const ask = async () => {
@@ -55,9 +74,20 @@ test('a first start is ready when the demonstration is there, and not before', a
   expect(await own.database.query('select served_url from private.setup')).toEqual([
     { served_url: `http://localhost:${port}` },
   ]);
+  // A function runs from the start, and is nobody of this machine.
+  const call = await fetch(`http://localhost:${port}/functions/v1/looks`);
+  expect(await call.json()).toEqual({ status: 404 });
+  expect((await fetch(`http://localhost:${port}/dev/mail`)).status).toBe(200);
+  const said = ['x-frame-options', 'referrer-policy', 'content-security-policy'];
+  expect(said.map((name) => call.headers.get(name))).toEqual([
+    'DENY',
+    'strict-origin-when-cross-origin',
+    "sandbox; default-src 'none'",
+  ]);
   child.kill('SIGTERM');
   expect((await once(child, 'exit'))[0]).toBe(0);
   expect(states).not.toContain('too early');
+  await rm(dirname(functions), { recursive: true });
 });
 
 test('a start that is told to stop while it plays the demonstration stops, and leaves nothing half done', async () => {

@@ -98,6 +98,18 @@ describe('a stored picture', () => {
   });
 
   test.each([
+    ['width=0', ''],
+    ['height=50&width=0', 'height:50,resizing_type:fill'],
+    ['width=2499&height=2501', 'height:2500,width:2499,resizing_type:fill'],
+    ['width=2500&resize=contain', 'width:2500,resizing_type:fit'],
+    ['quality=20&format=webp', 'quality:20,format:webp'],
+    ['format=origin', ''],
+  ])('with %s says that it was drawn by %s', async (query, told) => {
+    const answer = await send(`render/image/public/open/wide.jpg?${query}`, {}, false);
+    expect([answer.status, answer.headers.get('x-transformations')]).toEqual([200, told]);
+  });
+
+  test.each([
     ['gravity=we', 'red', 'gravity:we'],
     ['gravity=ea', 'blue', 'gravity:ea'],
     ['gravity=ea&x_offset=200', 'red', 'gravity:ea:200:0'],
