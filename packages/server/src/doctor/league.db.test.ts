@@ -301,7 +301,6 @@ describe('all of it', () => {
     'goes on where the database does not answer, or is silent, and ends',
     async () => {
       const away = await look({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/league' });
-      console.error(away);
       expect(away).toContainEqual(
         says(/^Database: wrong The database does not answer: ECONNREFUSED$/),
       );
