@@ -89,10 +89,7 @@ interface Given {
 const sealed = () => ({ identity: join(kept, 'key.txt') });
 const rows: [string, () => Given][] = [
   ['verify', () => ({ command: verifyCommand, tells: /\d+ of \d+ streams/ })],
-  [
-    'verify FILE',
-    () => ({ command: verifyCommand, file: 'league.zip', tells: /\d+ rows of/ }),
-  ],
+  ['verify FILE', () => ({ command: verifyCommand, file: 'league.zip', tells: /\d+ rows of/ })],
   [
     'verify of a sealed FILE',
     () => ({
