@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createTestDatabase } from '@muster/database/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
@@ -84,6 +84,7 @@ const points = [
     held: 'lock table public.teams in access exclusive mode',
     waits: `select 1 from pg_locks where relation = 'public.teams'::regclass and not granted`,
     backups: 0,
+    isUnchanged: true,
   },
   {
     point: 'between that backup and the first change',
@@ -91,6 +92,7 @@ const points = [
     waits: `select 1 from pg_stat_activity
       where datname = current_database() and application_name = 'muster migrate'`,
     backups: 1,
+    isUnchanged: true,
   },
   {
     point: 'in the midst of a change',
@@ -108,13 +110,17 @@ const points = [
 
 it.each(points)(
   'a start that was killed $point is made good by the next',
-  async ({ held, waits, backups }) => {
+  async ({ held, waits, backups, isUnchanged = false }) => {
     const letGo = await hold(held);
     const child = start();
     await waitFor(waits);
     await kill(child);
     expect(listBackups()).toHaveLength(backups);
     await letGo();
+    if (isUnchanged) {
+      // The version before may serve on, and what is done there is in the backup too.
+      await own.addTeam('Later', null);
+    }
 
     const config = configure(own.database.url);
     const folders = [...listMigrationFolders(config), { label: 'newer', path: newer }];
@@ -139,6 +145,15 @@ it.each(points)(
     const args = { values: {}, positionals: [path] };
     await importGiven(configure(there.url), path, { args, isRestore: true });
     expect(await verify(there.database)).toMatchObject({ difference: null });
+    const names = await there.database.query('select name from public.teams order by name');
+    expect(names).toEqual(
+      ['Lantern', ...(isUnchanged ? ['Later'] : [])].toSorted().map((name) => ({ name })),
+    );
+
+    // The next update has a backup of its own.
+    writeFileSync(join(newer, '20990101000003_newer.sql'), 'create table public.newer_third ()');
+    expect(await update()).toEqual(['20990101000003_newer.sql']);
+    expect(listBackups()).not.toContain(basename(path));
   },
   patience,
 );

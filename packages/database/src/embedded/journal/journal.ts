@@ -114,7 +114,10 @@ export class Journal {
       if (!signal.aborted && this.#isBaseDue(position)) {
         await this.#begin(signal);
       }
-      this.#failure = null;
+      // Without a base copy nothing goes well, though the next is tried only after a while.
+      if (this.#chain !== null) {
+        this.#failure = null;
+      }
     } catch (error) {
       if (!signal.aborted) {
         this.#failure ??= { at: new Date(), words: toJournalFault(error) };
@@ -301,8 +304,8 @@ export class Journal {
       ...{ name, folder: join(folder, name), baseAt: null, at: position.at, place: 0n },
       ...{ length: 0, last: null, pieces: [] },
     };
-    await mkdir(made.folder, { mode: 0o700 });
     try {
+      await mkdir(made.folder, { mode: 0o700 });
       const { url } = database;
       let isStarted = false;
       const about = { url, position, folder: made.folder, after: this.#lastName, seal, signal };

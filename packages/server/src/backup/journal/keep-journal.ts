@@ -68,12 +68,16 @@ export function createJournal(
 
   /** Tells the admins once of what has failed for long. */
   async function tellWhereLong(): Promise<void> {
-    const { failure } = await readState();
-    const at = now();
-    if (failure !== null && at.getTime() - failure.at.getTime() >= patience) {
-      await database.transaction((transaction) =>
-        tellOfFailure(transaction, 'journal_failed', { since: failure.at, at }),
-      );
+    try {
+      const { failure } = await readState();
+      const at = now();
+      if (failure !== null && at.getTime() - failure.at.getTime() >= patience) {
+        await database.transaction((transaction) =>
+          tellOfFailure(transaction, 'journal_failed', { since: failure.at, at }),
+        );
+      }
+    } catch (error) {
+      logFailure(log, error, 'nobody could be told that the journal fails');
     }
   }
 
@@ -91,12 +95,13 @@ export function createJournal(
     async keep(signal) {
       try {
         await tryKeep(signal);
-        told = null;
+        // What failed is tried again after a while: until then nothing fails, and nothing is well.
+        const { failure } = await readState();
+        told = failure === null ? null : told;
+        await tellWhereLong();
       } catch (error) {
         const words = error instanceof Error ? error.message : String(error);
-        await tellWhereLong().catch((failed: unknown) => {
-          logFailure(log, failed, 'nobody could be told that the journal fails');
-        });
+        await tellWhereLong();
         if (signal.aborted || words === told) {
           return;
         }
