@@ -174,15 +174,16 @@ describe('a security key as second factor', () => {
     const next = await post(`${path}/challenge`, {}, headers);
     expect(next.body.webauthn.type).toBe('request');
     const options = next.body.webauthn.credential_options.publicKey;
-    const answer = (credential: Record<string, unknown>) =>
+    const answer = (credential: Record<string, unknown>, type = 'request') =>
       post(
         `${path}/verify`,
-        {
-          challenge_id: next.body.id,
-          webauthn: { type: 'request', credential_response: credential },
-        },
+        { challenge_id: next.body.id, webauthn: { type, credential_response: credential } },
         headers,
       );
+    for (const type of ['create', 'other']) {
+      const wrong = await answer(authenticator.get(options), type);
+      expect([wrong.status, wrong.body.code]).toEqual([400, 'validation_failed']);
+    }
     const other = createSoftwareAuthenticator(site);
     expect((await answer(other.get(options))).body.code).toBe('mfa_verification_failed');
     expect((await answer(authenticator.get(options))).status).toBe(200);

@@ -66,6 +66,22 @@ it.each([
   },
 );
 
+it.each(['/admins', '/editors', '/ladders/tanks/admins'])(
+  'gives no office at %s to whom nobody is, and writes nothing of it',
+  async (path) => {
+    const person = '11111111-1111-4111-8111-111111111111';
+    expect(await own.send(owner, { path, body: { person } })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'not_found', params: { what: 'member', id: person } } },
+    });
+    const written = await own.database.query(
+      `select 1 from public.league_events where data ->> 'person_id' = $1`,
+      [person],
+    );
+    expect(written).toEqual([]);
+  },
+);
+
 async function getEntry(team: TestTeam) {
   const [row] = await own.database.query<{ rung: number | null; status: string }>(
     'select rung, status from public.entries where id = $1',

@@ -218,6 +218,28 @@ describe('a judge who leaves office later', () => {
     await setOffice(true);
   });
 
+  it('leaves the appeal to the outsider as well, who was told of the dispute already', async () => {
+    const second = await own.addAdmin('Second of them');
+    const leave = () =>
+      own.act(owner, { method: 'DELETE', path: `/admins/${second.person_id}` });
+    const match = await dispute();
+    await leave();
+    await setOffice(false);
+    expect(await reviewCases(own.league)).toBe(1);
+    await setOffice(true);
+    await own.act(owner, { path: '/admins', body: { person: second.person_id } });
+    own.moveTo(later(1));
+    await own.act(owner, ruling(`/matches/${match}/ruling`));
+    const body = { statement: 'It was the other way round.' };
+    await own.act(anchor.captain, { path: `/matches/${match}/appeal`, body });
+    expect(await reviewCases(own.league)).toBe(0);
+    await leave();
+    expect(await reviewCases(own.league)).toBe(1);
+    expect(await reviewCases(own.league)).toBe(0);
+    expect(await listTold(match, 'appeal_opened')).toEqual(['Dana', 'Second of them']);
+    await own.act(dana, ruling(`/matches/${match}/appeal/decision`));
+  });
+
   it('leaves it without anybody asking: the running server looks by itself', async () => {
     const match = await dispute();
     await setOffice(false);

@@ -1,6 +1,6 @@
 import { toHash } from '@muster/league';
 import { expect, it } from 'vitest';
-import { createApiLeague, testNonce } from '../testing/api-league.ts';
+import { createApiLeague, day, type TestTeam, testNonce } from '../testing/api-league.ts';
 
 it('draws a match by a seed of its own that nobody can guess, of which the log gets the hash alone', async () => {
   await using own = await createApiLeague();
@@ -28,4 +28,31 @@ it('draws a match by a seed of its own that nobody can guess, of which the log g
     expect(data.seed_hash).toBe(toHash(seed));
     expect(JSON.stringify(data)).not.toContain(seed);
   }
+});
+
+it('is decided after every deadline that has passed, though no clock has run', async () => {
+  await using own = await createApiLeague();
+  await own.addLadder('tanks');
+  const [first, second, third] = [
+    await own.addTeam('Anchors', 'tanks'),
+    await own.addTeam('Birches', 'tanks'),
+    await own.addTeam('Comets', 'tanks'),
+  ];
+  const challenge = (from: TestTeam, to: TestTeam) =>
+    own.send(from.captain, {
+      path: '/ladders/tanks/challenges',
+      body: { entry: from.entry, opponent: to.entry, nonce: testNonce },
+    });
+  const begun = own.league.now().getTime();
+  expect((await challenge(second, first)).status).toBe(200);
+  own.moveTo(new Date(begun + 3 * day - 1).toISOString());
+  expect((await challenge(third, first)).body.error?.code).toBe('already_challenged');
+  own.moveTo(new Date(begun + 3 * day).toISOString());
+  expect((await challenge(third, first)).status).toBe(200);
+  const events = await own.database.query<{ type: string }>(
+    `select type from public.league_events where match_id is not null order by sequence`,
+  );
+  expect(events.map(({ type }) => type)).toEqual([
+    ...['challenge_made', 'match_forfeited', 'challenge_made'],
+  ]);
 });

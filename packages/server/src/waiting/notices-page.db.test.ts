@@ -3,7 +3,12 @@ import { getDefaultChoice, noticeKindList } from '@muster/site/pages/notices/kin
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
 import { createUnsubscribeToken, getUnsubscribeSecret } from '../notice/unsubscribe-token.ts';
-import { type ApiLeague, createApiLeague, type TestTeam } from '../testing/api-league.ts';
+import {
+  type ApiLeague,
+  createApiLeague,
+  type TestTeam,
+  testNonce,
+} from '../testing/api-league.ts';
 import { testNow, toInput } from '../testing/test-league.ts';
 import { loadNotices } from './notices-page.ts';
 
@@ -175,6 +180,38 @@ describe('what is marked as read', () => {
     await stop();
     expect(heard).toHaveLength(1);
   });
+});
+
+it('masks a team’s name that was hidden since, for both sides of its match, until it is given back', async () => {
+  const steward = await own.addAdmin('Steward');
+  const calm = await own.addTeam('Calm', 'tanks');
+  const rude = await own.addTeam('Rude', 'tanks');
+  const made = await own.act(rude.captain, {
+    path: '/ladders/tanks/challenges',
+    body: { entry: rude.entry, opponent: calm.entry, nonce: testNonce },
+  });
+  await own.act(calm.captain, { path: `/matches/${made.match}/decline` });
+  const look = async () =>
+    Promise.all(
+      [calm, rude].map(async ({ captain }) =>
+        ((await load(captain))?.unread ?? []).map(({ facts }) => [facts.team, facts.opponent]),
+      ),
+    );
+  const known = await look();
+  expect(known[0]).toContainEqual(['Calm', 'Rude']);
+  expect(known[1]).toContainEqual(['Rude', 'Calm']);
+  const { rename } = await own.act(steward, {
+    path: `/moderation/teams/${rude.slug}/name`,
+    body: { name: 'Nicer', tag: 'NICE', reason: 'Rude.', hides: true },
+  });
+  const masked = await look();
+  expect(masked[0]).toContainEqual(['Calm', '***']);
+  expect(masked[1]).toContainEqual(['***', 'Calm']);
+  expect(JSON.stringify(masked)).not.toContain('Rude');
+  const path = `/moderation/renames/${rename}`;
+  await own.act(steward, { path, method: 'DELETE', body: { reason: 'A mistake.' } });
+  const again = await look();
+  expect(again[0]).toContainEqual(['Calm', 'Rude']);
 });
 
 describe('the end of a kind of mail', () => {
