@@ -39,6 +39,7 @@ test('a driver joins, hands in a run, another confirms it, and the driver takes 
   const other = await context.newPage();
   await joinAsDriver(other, peer);
   const waiting = other.getByRole('region', { name: 'Waiting for your confirmation' });
+  await waiting.getByRole('button', { name: /^Show all/ }).click();
   const run = waiting.getByRole('listitem').filter({ hasText: driver });
   await expect(run).toContainText('59:41.250');
   await run.getByRole('button', { name: `Confirm ${driver}` }).click();
