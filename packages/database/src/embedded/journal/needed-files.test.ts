@@ -68,7 +68,10 @@ it('a piece that is missing is named before anything is brought, and a chain of 
   await expect(list(hour(9), gap)).rejects.toThrow(
     /is missing or only in part there, before .*; 2026-01-02T06:00:00.000Z is the last instant before it$/,
   );
-  const other = new Map<string, string>([...manifests, [newer, makeManifest(hour(5), { version: 2 })]]);
+  const other = new Map<string, string>([
+    ...manifests,
+    [newer, makeManifest(hour(5), { version: 2 })],
+  ]);
   expect((await list(hour(9), names, other))[0]).toBe(`${older}/base.json`);
   await expect(list(hour(9), [])).rejects.toThrow('there is no whole base copy in it');
 });
