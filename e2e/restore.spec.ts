@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { sealFile } from '../packages/server/src/league-file/testing/seal-file.ts';
+import { startServer, type TestServer } from './server/start-server.ts';
+import { openAlive } from './shell/open.ts';
+import { createSetupWalk } from './world/setup-walk.ts';
+import { Texts } from './world/texts.ts';
+
+const release = fileURLToPath(
+  new URL('../packages/server/src/league-file/releases/0.1.0.zip', import.meta.url),
+);
+/** A team of the league in that backup, and of no demonstration. */
+const team = '/teams/velvet-saints';
+const texts = new Texts('pl');
+const say = (key: string, values = {}) => texts.say(`setup-restore.${key}`, values);
+let folder: string;
+let server: TestServer;
+
+test.beforeAll(async () => {
+  test.setTimeout(600_000);
+  folder = await mkdtemp(join(tmpdir(), 'muster-restored-'));
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+test('a league comes back from its sealed backup by the set-up of a new one, on a phone in Polish', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const sealed = join(folder, 'backup.zip.age');
+  const { right, wrong } = await sealFile(release, sealed);
+  const context = await browser.newContext({
+    ...{ baseURL: server.url, locale: 'pl-PL', viewport: { width: 390, height: 844 } },
+    ...{ hasTouch: true, isMobile: true },
+  });
+  const page = await context.newPage();
+  const ask = async (path: string) => (await context.request.get(path)).status();
+  expect(await ask(team)).toBe(404);
+  const walk = createSetupWalk(page, texts);
+  const [door = ''] = /\/setup\/[\w-]{32}/.exec(server.readOutput()) ?? [];
+  await page.goto(door);
+  await openAlive(page, '/setup?step=restore');
+  await walk.expectOpen('restore');
+  await walk.expectInOrder();
+
+  // It comes in, and says how far it is.
+  const { promise, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/api/setup/restore/file?**', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.locator('input[type="file"]').setInputFiles(sealed);
+  await walk.pressNamed(say('take'));
+  await expect(page.getByRole('progressbar', { name: say('sending') })).toBeVisible();
+  goOn();
+
+  // It opens with its own key alone, and another may be typed.
+  const key = page.getByLabel(say('key'));
+  await key.fill(wrong);
+  await walk.pressNamed(say('unlock'));
+  await expect(page.getByText(say('key_wrong'))).toBeVisible();
+  await walk.expectInOrder();
+  await key.fill(right);
+  await walk.pressNamed(say('unlock'));
+  await expect(page.getByText(say('found'))).toBeVisible();
+  await walk.expectInOrder();
+
+  await walk.pressNamed(say('restore'));
+  await page.waitForURL('**/login?restored', { timeout: 120_000 });
+  await expect(page.getByText('Liga jest przywrócona.')).toBeVisible();
+  await openAlive(page, team);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Velvet Saints');
+  await openAlive(page, '/');
+  await walk.expectInOrder();
+  expect(await ask('/setup')).toBe(404);
+  await context.close();
+});
