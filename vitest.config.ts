@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     // The tests wait for PostgreSQL, processes and clocks most of the time: with a file more than cores none stands idle.
     maxWorkers: availableParallelism() + 1,
+    // What is waited for comes when it comes; a second, as the tool has it, would measure the machine.
+    expect: { poll: { timeout: 60_000 } },
     sequence:
       shuffle === undefined
         ? { sequencer: LongestFirst }

@@ -5,22 +5,26 @@ import { getPublicKey } from './world/api-person.ts';
 import { listOverflow } from './world/look.ts';
 import { makeName } from './world/names.ts';
 import { bringSession, listPages, type SitePages } from './world/pages.ts';
+import { listFaultyTargets, ofMouse, ofThumb } from './world/targets.ts';
 
 const url = process.env.MUSTER_URL ?? '';
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';
-/** From the narrowest phone to a desk; where a scheme is named, axe looks too. Both hold the same rules. */
+/**
+ * A page is met on a phone; then on the narrowest, and on the way to a desk. Where a scheme is named axe looks too, both
+ * hold the same rules, and what can be hit must be: by a thumb, by a mouse.
+ */
 const screens = [
+  { width: 390, colorScheme: 'light', least: ofThumb },
   { width: 320 },
-  { width: 390, colorScheme: 'light' },
   { width: 768 },
-  { width: 1440, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'dark', least: ofMouse },
 ] as const;
 
 let pages: SitePages;
 test.describe.configure({ mode: 'parallel' });
 test.setTimeout(1_800_000);
 // A trace draws every page again at each step, and the faults say all that it could.
-test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ trace: 'off', hasTouch: true, contextOptions: { reducedMotion: 'reduce' } });
 test.beforeAll(async () => {
   pages = await listPages(url, dataDir);
 });
@@ -38,7 +42,7 @@ async function listViolations(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
 }
 
-/** What is wrong with the look of a page: dark on a desk, light on a phone, and sideways at every width. */
+/** What is wrong with the look of a page: light under a thumb, dark under a mouse, and sideways at every width. */
 async function listFaultsOfLook(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const screen of screens) {
@@ -46,11 +50,10 @@ async function listFaultsOfLook(page: Page): Promise<string[]> {
     if (!('colorScheme' in screen)) {
       continue;
     }
-    const { width, colorScheme } = screen;
+    const { width, colorScheme, least } = screen;
     await page.emulateMedia({ colorScheme });
-    for (const violation of await listViolations(page)) {
-      faults.push(`(${colorScheme}, ${width} px) ${violation}`);
-    }
+    const found = [...(await listFaultyTargets(page, least)), ...(await listViolations(page))];
+    faults.push(...found.map((fault) => `(${colorScheme}, ${width} px) ${fault}`));
   }
   return faults;
 }
@@ -60,6 +63,7 @@ async function listFaultsOfPages(page: Page, paths: readonly string[]): Promise<
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
   for (const path of paths) {
+    await page.setViewportSize({ width: screens[0].width, height: 844 });
     await openAlive(page, url + path);
     await page.evaluate(() => document.fonts.ready);
     for (const fault of await listFaultsOfLook(page)) {
@@ -69,7 +73,7 @@ async function listFaultsOfPages(page: Page, paths: readonly string[]): Promise<
   return faults;
 }
 
-test.describe('no page fails, scrolls sideways or is faulted by axe, dark on a desk or light on a phone', () => {
+test.describe('no page fails, scrolls sideways, has what cannot be hit or is faulted by axe, dark on a desk or light on a phone', () => {
   const isOfLadder = (path: string) => path.startsWith('/ladders/');
   const toConfirm = '/confirm'; // Without a code in its address it leads on to the sign-in.
 

@@ -2,7 +2,7 @@ import { createServer, connect as dial, type NetConnectOpts } from 'node:net';
 import { join } from 'node:path';
 import { connect, type Database, migrate, openJobPool } from '@muster/database';
 import { createTestDatabase } from '@muster/database/testing';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createRest } from './rest/create-rest.ts';
 
 /** Where the server of an address listens. */
@@ -66,7 +66,7 @@ it('turns the compiler of statements off on every connection to a database that 
   const request = new Request('http://localhost/ladders?select=slug');
   await rest.answer(request, { role: 'anon', claims: {} });
   for (const name of ['pool', 'muster jobs', 'listener', 'muster migrate', 'muster rest']) {
-    await vi.waitFor(() => expect(way.find(name)).toContain('set jit = off'));
+    await expect.poll(() => way.find(name)).toContain('set jit = off');
   }
   // Nobody's first statement is another one.
   for (const text of way.sent) {

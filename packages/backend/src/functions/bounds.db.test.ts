@@ -216,7 +216,7 @@ test('a client that leaves leaves nothing behind', async () => {
   const call = world
     .call('left/hang', { signal: leaving.signal })
     .catch((error: Error) => error.name);
-  await vi.waitFor(async () => expect(Number((await ask('left')).code)).toBeGreaterThan(1));
+  await expect.poll(async () => Number((await ask('left')).code)).toBeGreaterThan(1);
   leaving.abort();
   expect(await call).toBe('AbortError');
   const both = await Promise.all([ask('left'), ask('left')]);

@@ -164,7 +164,7 @@ test('a connection that ends in the middle of a request is told as such', async 
     },
     { timeout: 10_000 },
   );
-  await vi.waitFor(async () => expect((await call('rpc/unknown')).status).toBe(404));
+  await expect.poll(async () => (await call('rpc/unknown')).status).toBe(404);
   const answer = vi.waitFor(async () => {
     const given = await call('rpc/slow', { method: 'POST' });
     expect(given.status).not.toBe(404);

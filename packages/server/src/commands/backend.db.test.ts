@@ -36,9 +36,9 @@ test('muster backend says what it would have sent where there is no mail server'
   await using own = await createTestDatabase();
   await using backend = await startBackend(own.url, { SMTP_URL: '' });
   expect((await backend.signUp('aino@league.test')).status).toBe(200);
-  await vi.waitFor(() =>
-    expect(backend.lines).toContain('Nothing sends mail here: confirmation to aino@league.test'),
-  );
+  await expect
+    .poll(() => backend.lines)
+    .toContain('Nothing sends mail here: confirmation to aino@league.test');
   expect(await own.database.query('select from private.mails')).toEqual([]);
 });
 

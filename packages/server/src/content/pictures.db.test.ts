@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { createTestDatabase } from '@muster/database/testing';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -108,9 +109,7 @@ describe('pictures of content', () => {
       ...{ width: 300, height: 200, logo: expect.stringMatching(/^[0-9a-f]{32}$/) },
       picture_path: expect.stringMatching(/^\/api\/game-pictures\/[0-9a-f]{32}$/),
     });
-    const kept = await new Response(
-      await readFile(createLeague(league.database), String(row?.file_id)),
-    ).bytes();
+    const kept = await buffer(await readFile(createLeague(league.database), String(row?.file_id)));
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'webp', width: 300 });
     expect((await sharp(kept).metadata()).exif).toBeUndefined();
 

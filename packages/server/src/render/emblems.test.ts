@@ -49,7 +49,7 @@ describe('the picture that goes with a link', () => {
     const pictures = createEmblems({ drawPicture: drawHere });
     const answer = await pictures.request('/team.png?of=Tank%20You');
     expect(answer.headers.get('content-type')).toBe('image/png');
-    const bytes = await answer.bytes();
+    const bytes = new Uint8Array(await answer.arrayBuffer());
     expect(bytes.length).toBeLessThan(30_000);
     expect(await sharp(bytes).metadata()).toMatchObject({
       format: 'png',
@@ -57,7 +57,7 @@ describe('the picture that goes with a link', () => {
       height: 630,
     });
     const other = await pictures.request('/team.png?of=Tank%20Us');
-    expect(await other.bytes()).not.toEqual(bytes);
+    expect(new Uint8Array(await other.arrayBuffer())).not.toEqual(bytes);
   });
 
   it('is drawn once, however many ask, and again when others came in between', async () => {

@@ -243,7 +243,9 @@ test('leaves nothing of a base copy in whose middle the server stops', async () 
 
 test('leaves nothing of a restore that is stopped, be it while PostgreSQL reads the log', async () => {
   const isReading = (dataDir: string) =>
-    vi.waitFor(() => access(join(dataDir, 'postgres.new', 'postmaster.pid')), { interval: 1 });
+    vi.waitFor(() => access(join(dataDir, 'postgres.new', 'postmaster.pid')), {
+      ...{ interval: 1, timeout: 120_000 },
+    });
   for (const wait of [async () => {}, isReading]) {
     const stopping = new AbortController();
     const onStarted = (dataDir: string) => void wait(dataDir).then(() => stopping.abort());
