@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createBackend } from '@muster/backend';
 import { openFunctions } from '../packages/server/src/functions/open-functions.ts';
 import { createListener } from '../packages/server/src/http/listener.ts';
-import { getOwnHeaders } from '../packages/server/src/http/own-headers.ts';
+import { getOwnHeaders } from '../packages/server/src/http/origin.ts';
 import { withBenchDatabase } from './bench-database.ts';
 
 /*

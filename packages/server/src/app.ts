@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { toFailureRefusal } from './engine/refusal.ts';
-import { getOwnHeaders } from './http/own-headers.ts';
+import { getOwnHeaders } from './http/origin.ts';
 import { getPeerAddress, mayUseDevelopmentPages } from './http/peer.ts';
 import { logFailure } from './log-failure.ts';
 import { mountDoor } from './setup/open-setup.ts';

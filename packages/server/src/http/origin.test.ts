@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getServedUrl, isLoopbackHost, isOwnOrigin } from './origin.ts';
+import { getOwnHeaders, getServedUrl, isLoopbackHost, isOwnOrigin } from './origin.ts';
 
 function ask(headers: Record<string, string>, siteUrl: string | null = null): boolean {
   const request = new Request('http://localhost:3000/api/teams', { method: 'POST', headers });
@@ -57,4 +57,20 @@ it('tells people an address that they can open', () => {
     expect(tell(host)).toBe('http://localhost:3000');
   }
   expect(tell('10.0.0.5')).toBe('http://10.0.0.5:3000');
+});
+
+it.each([
+  [null, undefined],
+  ['http://league.example', undefined],
+  ['https://localhost:3000', undefined],
+  ['https://127.0.0.1', undefined],
+  ['https://league.example', 'max-age=31536000'],
+])('at %s browsers are told to come by TLS alone: %s', (siteUrl, expected) => {
+  const { 'strict-transport-security': told, ...others } = getOwnHeaders({ siteUrl });
+  expect(told).toBe(expected);
+  expect(others).toEqual({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-frame-options': 'DENY',
+  });
 });
