@@ -4,7 +4,7 @@ import { exportLeague } from './export-league.ts';
 import type { Manifest } from './manifest.ts';
 import type { Progress } from './progress.ts';
 import { createSeal } from './sealing.ts';
-import { createZipWriter } from './write-zip.ts';
+import { createZipWriter } from './zip/write-zip.ts';
 
 interface WriteOptions {
   homes: HomesConfig;
