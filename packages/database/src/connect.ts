@@ -338,17 +338,15 @@ class OpenTransaction implements Transaction, Queryable {
     try {
       return await run<Row>(client, statement);
     } catch (error) {
-      throw this.#toFirst(error);
+      // What was sent behind a statement that failed hears only that the transaction is aborted: it is told why.
+      this.#failure ??= error;
+      throw isAborted(error) ? this.#failure : error;
     }
   }
 
-  async *copyLines(select: string, onRows: (rows: number) => void): AsyncGenerator<Buffer> {
+  copyLines(select: string, onRows: (rows: number) => void): AsyncGenerator<Buffer> {
     this.#requireOpen();
-    try {
-      yield* copyLines(this.#session.client, select, onRows);
-    } catch (error) {
-      throw this.#toFirst(toConnectionFailure(error));
-    }
+    return copyLines(this.#session.client, select, onRows);
   }
 
   /** The connection is somebody else's after its end: a late statement would run in their transaction. */
@@ -356,12 +354,6 @@ class OpenTransaction implements Transaction, Queryable {
     if (this.#isOver) {
       throw new Error('The transaction is over: a statement was not awaited inside it.');
     }
-  }
-
-  /** What was sent behind a statement that failed hears only that the transaction is aborted: it is told why. */
-  #toFirst(error: unknown): unknown {
-    this.#failure ??= error;
-    return isAborted(error) ? this.#failure : error;
   }
 
   /** Statements that are given together go out in one piece: a system call each costs as much as the statement. */

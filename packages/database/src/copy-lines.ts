@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { toConnectionFailure } from './unavailable.ts';
 
 /** Every piece but the last is as long, so that the same rows come in the same pieces. */
 const pieceBytes = 256 * 1024;
@@ -95,7 +96,7 @@ class LinesQuery extends pg.Query {
         }
       }
       if (this.#end.error !== undefined) {
-        throw this.#end.error;
+        throw toConnectionFailure(this.#end.error);
       }
       onRows(this.#rows);
       if (this.#length > 0) {

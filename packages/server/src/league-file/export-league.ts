@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { HomesConfig } from '@muster/backend';
 import type { Database, Transaction } from '@muster/database';
 import { listTablesHere, type TableHere } from './catalogue.ts';
@@ -13,6 +14,8 @@ interface ExportOptions {
   progress: Progress;
   /** Ends it between two steps. */
   signal: AbortSignal;
+  /** Rests for as long as each piece took: the league is at work beside it. */
+  isGentle?: boolean;
 }
 
 /** What one export goes by. */
@@ -68,10 +71,15 @@ async function* toBytes(text: string): AsyncGenerator<Uint8Array> {
 }
 
 /** Lets bytes through until the export is told to stop. */
-async function* untilStopped(bytes: AsyncIterable<Uint8Array>, { signal }: Export) {
+async function* untilStopped(bytes: AsyncIterable<Uint8Array>, { signal, isGentle }: Export) {
+  let begun = performance.now();
   for await (const chunk of bytes) {
     signal.throwIfAborted();
     yield chunk;
+    if (isGentle === true) {
+      await sleep(performance.now() - begun, undefined, { signal });
+      begun = performance.now();
+    }
   }
 }
 

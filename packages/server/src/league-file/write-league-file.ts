@@ -15,6 +15,7 @@ interface WriteOptions {
   progress: Progress;
   /** Ends it between two steps; then nothing is there. */
   signal: AbortSignal;
+  isGentle?: boolean;
 }
 
 /** A league's file as it was written; `sha256` is that of its bytes as they lie there. */

@@ -63,3 +63,20 @@ it.each([65_534, 65_535, 65_536])('lists %i entries', async (count) => {
   expect([...zip.sizes.keys()].at(-1)).toBe(String(count - 1));
   zip.close();
 });
+
+it.each([
+  [four - 2, 0],
+  [four - 1, 28],
+  [four, 28],
+])('says of what stands at byte %i where its numbers are, in %i bytes more', (at, more) => {
+  const length = (place: number) => toListed({ ...small, path: 'a', at: place }).length;
+  expect(length(at) - length(0)).toBe(more);
+});
+
+it.each([
+  [65_534, 22],
+  [65_535, 98],
+  [65_536, 98],
+])('closes a list of %i entries in %i bytes', (count, bytes) => {
+  expect(toEnd({ count, at: 1, length: 1 })).toHaveLength(bytes);
+});
