@@ -152,8 +152,8 @@ async function comparePages(database: Database, folder: string): Promise<Figure>
   const place = openFolder(folder);
   const back = async (stopping: AbortSignal) => {
     for (let at = Date.now(); !stopping.aborted; at += 1000) {
-      const options = { homes: {}, keys: [], progress, signal: stopping, at: new Date(at) };
-      await using _made = await writeBackup(database, place, options);
+      const options = { homes: {}, keys: [], progress, signal: stopping, isGentle: true };
+      await using _made = await writeBackup(database, place, { ...options, at: new Date(at) });
     }
   };
   return compare({

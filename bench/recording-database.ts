@@ -51,6 +51,7 @@ export function createRecordingDatabase(getInner: () => Database): Database {
               return transaction.query(text, values);
             },
             notify: (channel, payload) => transaction.notify(channel, payload),
+            copyLines: (select, onRows) => transaction.copyLines(select, onRows),
           }),
         options,
       );

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type ConnectOptions, settleSession, toClientConfig } from './client-config.ts';
 import { type Connections, openConnections } from './connections.ts';
+import { copyLines } from './copy-lines.ts';
 import { type Damage, findDamage } from './damage.ts';
 import { Listener } from './listener.ts';
 import { toScopeStatement } from './scope.ts';
@@ -330,10 +331,7 @@ class OpenTransaction implements Transaction, Queryable {
     text: string,
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
-    // The connection is somebody else's by now: a late statement would run in their transaction.
-    if (this.#isOver) {
-      throw new Error('The transaction is over: a statement was not awaited inside it.');
-    }
+    this.#requireOpen();
     const { client, names } = this.#session;
     const statement = toStatement(names, text, values);
     this.#holdBack();
@@ -343,6 +341,18 @@ class OpenTransaction implements Transaction, Queryable {
       // What was sent behind a statement that failed hears only that the transaction is aborted: it is told why.
       this.#failure ??= error;
       throw isAborted(error) ? this.#failure : error;
+    }
+  }
+
+  copyLines(select: string, onRows: (rows: number) => void): AsyncGenerator<Buffer> {
+    this.#requireOpen();
+    return copyLines(this.#session.client, select, onRows);
+  }
+
+  /** The connection is somebody else's after its end: a late statement would run in their transaction. */
+  #requireOpen(): void {
+    if (this.#isOver) {
+      throw new Error('The transaction is over: a statement was not awaited inside it.');
     }
   }
 

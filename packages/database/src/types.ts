@@ -28,6 +28,12 @@ export interface Queryable {
 export interface Transaction extends Queryable {
   /** Sends NOTIFY at commit. The payload must stay below 8,000 bytes. */
   notify(channel: string, payload: string): Promise<void>;
+  /**
+   * The rows of a SELECT of one text that is never null, each a line, by COPY: for what is too much for `query`.
+   * Comes in pieces that do not end where lines do, as fast as they are taken; each is written over once the next is
+   * asked for. `onRows` hears how many rows have come so far. Whoever stops before the end loses the transaction.
+   */
+  copyLines(select: string, onRows: (rows: number) => void): AsyncGenerator<Buffer>;
 }
 
 export interface TransactionOptions {

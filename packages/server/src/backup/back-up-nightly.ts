@@ -91,6 +91,7 @@ async function make(
     ...{ homes: config.storage, keys: config.backup.keys, at, progress: () => undefined },
     ...(isDrillDue ? { openIn: getWorkFolder(config) } : {}),
     signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+    isGentle: true,
   });
   try {
     await noteMade(league.database, backup, at);

@@ -19,6 +19,8 @@ interface BackupOptions {
   at: Date;
   progress: Progress;
   signal: AbortSignal;
+  /** Leaves the machine to whoever is served meanwhile, and takes longer. */
+  isGentle?: boolean;
   /** Where it lies open for as long as it is in hand, to be tried; a sealed one is not there otherwise. */
   openIn?: string;
 }

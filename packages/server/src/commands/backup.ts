@@ -21,6 +21,7 @@ async function write(config: Config, place: BackupPlace, signal: AbortSignal): P
     return await writeBackup(opened.database, place, {
       ...{ homes: config.storage, keys: config.backup.keys, at: new Date(), signal },
       progress: createProgress(console.error),
+      isGentle: true,
     });
   } catch (error) {
     throw error instanceof FileFault

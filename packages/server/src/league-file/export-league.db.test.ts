@@ -14,6 +14,7 @@ import { furnishLeague } from '../demonstration/furnish.ts';
 import { createLeague } from '../engine/league.ts';
 import { catchLines } from '../testing/catch-lines.ts';
 import { openLeagueFile } from './open-league-file.ts';
+import { writeLeagueFile } from './write-league-file.ts';
 
 let own: TestDatabase;
 let folder: string;
@@ -63,6 +64,23 @@ it('writes the whole league into one file that holds by itself, the same bytes e
   expect(lines.find((line) => line.startsWith('Its keys are in it'))).toContain('--to encrypts');
   expect(await verifyFile(one)).toBe(0);
   expect(lines.at(-1)).toContain('every chain and every hash holds');
+});
+
+it('writes the same where it takes its time, and stops while it rests', async () => {
+  const [quick, gentle, stopped] = ['quick', 'gentle', 'stopped'].map((name) =>
+    join(folder, `${name}.zip`),
+  ) as [string, string, string];
+  const stopping = new AbortController();
+  const options = { homes: {}, keys: [], progress: () => undefined, signal };
+  await writeLeagueFile(own.database, quick, options);
+  await writeLeagueFile(own.database, gentle, { ...options, isGentle: true });
+  expect(readFileSync(gentle).equals(readFileSync(quick))).toBe(true);
+  const resting = writeLeagueFile(own.database, stopped, {
+    ...{ ...options, isGentle: true, signal: stopping.signal },
+    progress: () => stopping.abort(new Error('enough')),
+  });
+  await expect(resting).rejects.toThrow();
+  expect(readdirSync(folder).filter((name) => name.includes('stopped'))).toEqual([]);
 });
 
 it('says of itself what it holds: every row, every stream to its head, every file', async () => {

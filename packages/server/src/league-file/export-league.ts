@@ -1,19 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { HomesConfig } from '@muster/backend';
 import type { Database, Transaction } from '@muster/database';
 import { listTablesHere, type TableHere } from './catalogue.ts';
 import { listKeptFiles, readKeptFile } from './kept-files.ts';
 import { type Entry, formatName, formatVersion, type Manifest, manifestPath } from './manifest.ts';
 import type { Progress } from './progress.ts';
-import { type LoggedPart, readLines, readLog } from './read-rows.ts';
-import { valueSettings } from './rows-sql.ts';
+import { streamLinesSql, toLinesSql, valueSettings } from './rows-sql.ts';
 import { leftOutTables } from './tables.ts';
-import type { ZipWriter } from './write-zip.ts';
+import type { ZipWriter } from './zip/write-zip.ts';
 
 interface ExportOptions {
   homes: HomesConfig;
   progress: Progress;
   /** Ends it between two steps. */
   signal: AbortSignal;
+  /** Rests for as long as each piece took: the league is at work beside it. */
+  isGentle?: boolean;
 }
 
 /** What one export goes by. */
@@ -69,10 +71,15 @@ async function* toBytes(text: string): AsyncGenerator<Uint8Array> {
 }
 
 /** Lets bytes through until the export is told to stop. */
-async function* untilStopped(bytes: AsyncIterable<Uint8Array>, { signal }: Export) {
+async function* untilStopped(bytes: AsyncIterable<Uint8Array>, { signal, isGentle }: Export) {
+  let begun = performance.now();
   for await (const chunk of bytes) {
     signal.throwIfAborted();
     yield chunk;
+    if (isGentle === true) {
+      await sleep(performance.now() - begun, undefined, { signal });
+      begun = performance.now();
+    }
   }
 }
 
@@ -88,8 +95,8 @@ async function addTables(work: Export, tables: readonly TableHere[]) {
       continue;
     }
     let rows = 0;
-    const lines = readLines(work.transaction, table, (more) => {
-      rows += more;
+    const lines = work.transaction.copyLines(toLinesSql(table), (sofar) => {
+      rows = sofar;
       work.progress(
         () => `${added.length} of ${tables.length} tables, ${rows} rows of ${table.name}`,
       );
@@ -106,31 +113,31 @@ export function toStreamPath(stream: string): string {
   return `streams/${stream.replace(':', '/')}.ndjson`;
 }
 
-/** Streams as they come, each an entry of its own. A stream without an event has none. */
+/** Each stream is an entry of its own; one without an event has none. */
 async function addStreams(work: Export): Promise<Manifest['streams']> {
   const heads = await work.transaction.query<{ stream: string; sequence: number; hash: string }>(
     `select stream, sequence::float8 as sequence, hash from public.stream_heads
      where sequence > 0 order by stream collate "C"`,
   );
-  const parts = readLog(work.transaction);
-  let next = await parts.next();
-  const readOne = async function* (stream: string): AsyncGenerator<Uint8Array> {
-    while (!next.done && next.value.stream === stream) {
-      const part: LoggedPart = next.value;
-      yield Buffer.from(`${part.lines.join('\n')}\n`);
-      next = await parts.next();
-    }
-  };
   const added: Manifest['streams'] = [];
   for (const head of heads) {
     const path = toStreamPath(head.stream);
-    const lines = untilStopped(readOne(head.stream), work);
-    work.entries.push(await work.zip.add(path, lines, packed));
+    await work.transaction.query(`select set_config('muster.stream', $1, true)`, [head.stream]);
+    const lines = work.transaction.copyLines(streamLinesSql, (rows) =>
+      work.progress(
+        () =>
+          `${added.length} of ${heads.length} streams of the log, ${rows} events of ${head.stream}`,
+      ),
+    );
+    work.entries.push(await work.zip.add(path, untilStopped(lines, work), packed));
     added.push({ ...head, path });
-    work.progress(() => `${added.length} of ${heads.length} streams of the log`);
   }
-  if (!next.done) {
-    throw new Error(`${next.value.stream} has events and no head`);
+  const [headless] = await work.transaction.query<{ stream: string }>(
+    `select h.stream from public.stream_heads h where h.sequence = 0
+       and exists (select from public.league_events e where e.stream = h.stream) limit 1`,
+  );
+  if (headless !== undefined) {
+    throw new Error(`${headless.stream} has events and no head`);
   }
   return added;
 }

@@ -145,14 +145,19 @@ async function addRows(work: Import, table: TableHere): Promise<void> {
       ? [given.path]
       : [];
   let rows = 0;
+  let inserting = Promise.resolve();
   for (const path of paths) {
     for await (const lines of toBatches(toLines(work.file.read(path), path))) {
       work.signal.throwIfAborted();
-      await insert(work, { sql, path, lines });
+      await inserting;
+      inserting = insert(work, { sql, path, lines });
+      // The next rows are read meanwhile, and how it went is heard before they are sent.
+      inserting.catch(() => undefined);
       rows += lines.length;
       work.progress(() => `${rows} of ${given?.rows} rows of ${table.name}`);
     }
   }
+  await inserting;
   if (rows !== given?.rows) {
     throw new FileFault(`${table.name} has ${rows} rows, and the manifest says ${given?.rows}`);
   }

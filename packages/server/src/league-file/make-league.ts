@@ -69,6 +69,17 @@ async function bringHome(
   print(`${moved} stored files moved to the home ${home}, ${failed} could not be.`);
 }
 
+/** Rows that have just come are unknown to PostgreSQL's planner; its own tables are none of them. */
+async function analyze(database: Database): Promise<void> {
+  const [tables] = await database.query<{ names: string }>(
+    `select string_agg(format('%I.%I', schemaname, tablename), ', ') as names from pg_catalog.pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  await database.transaction((transaction) => transaction.query(`analyze ${tables?.names}`), {
+    statementTimeout: 0,
+  });
+}
+
 export interface MakeOptions {
   file: LeagueFile;
   left: Unfinished;
@@ -101,8 +112,6 @@ export async function bringUpToDate(
   await migrate(database, listMigrationFolders(config));
   await installJobQueue(database);
   await finishImport(database);
-  await database.transaction((transaction) => transaction.query('analyze'), {
-    statementTimeout: 0,
-  });
+  await analyze(database);
   await bringHome(config, database, print);
 }

@@ -11,8 +11,8 @@ import {
   mostManifestBytes,
   parseManifest,
 } from './manifest.ts';
-import { type OpenZip, openZip } from './open-zip.ts';
 import { findKeys, requireIdentities, unseal } from './sealing.ts';
+import { type OpenZip, openZip } from './zip/open-zip.ts';
 
 /** A file that names its entries in a manifest, open. */
 export interface OpenedFile<Named extends { entries: Entry[] }> {

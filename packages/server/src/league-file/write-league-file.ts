@@ -4,7 +4,7 @@ import { exportLeague } from './export-league.ts';
 import type { Manifest } from './manifest.ts';
 import type { Progress } from './progress.ts';
 import { createSeal } from './sealing.ts';
-import { createZipWriter } from './write-zip.ts';
+import { createZipWriter } from './zip/write-zip.ts';
 
 interface WriteOptions {
   homes: HomesConfig;
@@ -15,6 +15,7 @@ interface WriteOptions {
   progress: Progress;
   /** Ends it between two steps; then nothing is there. */
   signal: AbortSignal;
+  isGentle?: boolean;
 }
 
 /** A league's file as it was written; `sha256` is that of its bytes as they lie there. */

@@ -14,7 +14,7 @@ import { toStreamPath } from '../league-file/export-league.ts';
 import { type Entry, manifestPath } from '../league-file/manifest.ts';
 import type { Progress } from '../league-file/progress.ts';
 import { valueSettings } from '../league-file/rows-sql.ts';
-import type { ZipWriter } from '../league-file/write-zip.ts';
+import type { ZipWriter } from '../league-file/zip/write-zip.ts';
 import { readPublicLog } from '../log/public-lines.ts';
 import type { SettingsReader } from '../page/settings.ts';
 import { createShellLoader } from '../page/shell.ts';
@@ -241,8 +241,8 @@ async function addTables(work: Work): Promise<PublicManifest['tables']> {
   for (const table of await listPublicTables(work.transaction)) {
     const path = `tables/${table.name}.ndjson`;
     let rows = 0;
-    const lines = readPublicLines(work.transaction, table, (more) => {
-      rows += more;
+    const lines = readPublicLines(work.transaction, table, (sofar) => {
+      rows = sofar;
       work.signal.throwIfAborted();
       work.progress(() => `${rows} rows of ${table.name}`);
     });

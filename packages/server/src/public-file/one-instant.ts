@@ -34,7 +34,7 @@ export function viewInstant(transaction: Transaction): InstantView {
     damage: null,
     query,
     readAtOnce,
-    transaction: (work) => work({ query, notify: refuse }),
+    transaction: (work) => work({ query, notify: refuse, copyLines: refuse }),
     listen: refuse,
     share: () => database,
     close: refuse,

@@ -1,5 +1,5 @@
 import type { Database } from '@muster/database';
-import { createZipWriter } from '../league-file/write-zip.ts';
+import { createZipWriter } from '../league-file/zip/write-zip.ts';
 import { exportPublic, type PublicOptions } from './export-public.ts';
 import type { PublicManifest } from './manifest.ts';
 

@@ -1,24 +1,22 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
-import type { Entry } from './manifest.ts';
-
-/** The same instant in each file, said without a zone: the same league gives the same bytes. */
-const getFixed = () => {
-  const mtime = new Date(2000, 0, 1);
-  return { mtime, forceDosTimestamp: true, mode: 0o100600 };
-};
-/** Rows are packed to a tenth by the fastest, and the slower ones gain little. */
-const rowsLevel = 1;
+import { crc32 } from 'node:zlib';
+import type { Entry } from '../manifest.ts';
+import { createPacker } from './pack.ts';
+import { type Packed, toDescriptor, toEnd, toHeader, toListed } from './records.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
 export interface ZipWriter {
-  /** Adds an entry as its bytes come; resolves when they have been taken. Entries are added one after another. */
+  /**
+   * Adds an entry as its bytes come; resolves when they have been taken. Entries are added one after another. Each
+   * piece of the bytes may be used again when the next is asked for.
+   */
   add(path: string, bytes: Bytes, how: { isPacked: boolean }): Promise<Entry>;
   /** Closes the zip, brings it to the disk and gives it its name. Returns the SHA-256 of the file's bytes. */
   finish(): Promise<string>;
@@ -65,10 +63,9 @@ export function createZipWriter(
   }: { seal?: ((zip: Bytes) => Bytes) | null; copy?: string | null } = {},
 ): ZipWriter {
   const partial = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.part`);
-  const zip = new ZipFile();
   const stopping = new AbortController();
   const file = createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true });
-  const plain = zip.outputStream.pipe(new PassThrough());
+  const plain = new PassThrough();
   const unsealed: Bytes = copy === null ? plain : copyTo(copy, plain);
   const sealed =
     seal === null && copy === null
@@ -80,31 +77,56 @@ export function createZipWriter(
   });
   // Whoever adds or finishes hears of it.
   written.catch(() => undefined);
-  let source: Readable | null = null;
+  const packer = createPacker();
+  const entries: Packed[] = [];
+  let length = 0;
+
+  async function put(...chunks: readonly Buffer[]): Promise<void> {
+    for (const chunk of chunks) {
+      length += chunk.length;
+      if (!plain.write(chunk)) {
+        // Nothing drains what failed: why it did, is the answer.
+        await Promise.race([once(plain, 'drain'), written]);
+      }
+    }
+  }
 
   return {
     async add(entryPath, bytes, { isPacked }) {
-      const read = { size: 0, hash: createHash('sha256') };
-      const reading = Readable.from(measure(bytes, read), { objectMode: false });
-      source = reading;
-      const taken = new Promise<void>((resolve, reject) => {
-        reading.once('end', resolve).once('error', reject);
-      });
-      const packing = isPacked ? { compressionLevel: rowsLevel } : { compress: false };
-      zip.addReadStream(reading, entryPath, { ...getFixed(), ...packing });
-      await Promise.race([taken, written.then(() => taken)]);
-      return { path: entryPath, size: read.size, sha256: read.hash.digest('hex') };
+      const entry: Packed = {
+        ...{ path: entryPath, isPacked, at: length },
+        ...{ crc: 0, packedSize: 0, size: 0 },
+      };
+      const hash = createHash('sha256');
+      await put(toHeader(entryPath, isPacked));
+      const begun = length;
+      for await (const piece of bytes) {
+        entry.size += piece.length;
+        entry.crc = crc32(piece, entry.crc);
+        hash.update(piece);
+        await put(...(isPacked ? await packer.pack(piece) : [Buffer.from(piece)]));
+      }
+      await put(...(isPacked ? await packer.end() : []));
+      entry.packedSize = length - begun;
+      await put(toDescriptor(entry));
+      entries.push(entry);
+      return { path: entryPath, size: entry.size, sha256: hash.digest('hex') };
     },
     async finish() {
-      zip.end();
+      const at = length;
+      for (const entry of entries) {
+        await put(toListed(entry));
+      }
+      await put(toEnd({ count: entries.length, at, length: length - at }));
+      plain.end();
       await written;
       await rename(partial, path);
       await syncFolder(path);
       return told.hash.digest('hex');
     },
     async discard() {
+      packer.close();
       stopping.abort();
-      source?.destroy();
       await written.catch(() => undefined);
       await rm(partial, { force: true });
     },

@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
-import { FileFault } from './file-fault.ts';
+import { FileFault } from '../file-fault.ts';
 
 /** More would be no league, and fill the memory of whoever lists them. */
 const mostEntries = 2_000_000;

@@ -49,6 +49,31 @@ it('writes what its owner alone may read, and the name is there when it is whole
   zip.close();
 });
 
+it('packs each entry by itself, and may be given the same memory again and again', async () => {
+  const path = join(folder, 'one.zip');
+  const zip = createZipWriter(path);
+  const again = Buffer.alloc(100_000);
+  const contents = ['a', 'b', 'c'].map((word) => word.repeat(250_000));
+  async function* toPieces(content: string) {
+    for (let at = 0; at < content.length; at += again.length) {
+      yield again.subarray(0, again.write(content.slice(at, at + again.length)));
+    }
+  }
+  for (const [index, content] of contents.entries()) {
+    await zip.add(`packed/${index}`, toPieces(content), { isPacked: true });
+    await zip.add(`stored/${index}`, toPieces(content), { isPacked: false });
+  }
+  await zip.finish();
+  const opened = await openZip(openSync(path, 'r'));
+  for (const [index, content] of contents.entries()) {
+    for (const name of [`packed/${index}`, `stored/${index}`]) {
+      const bytes = Buffer.concat(await Array.fromAsync(await opened.read(name)));
+      expect(bytes.equals(Buffer.from(content))).toBe(true);
+    }
+  }
+  opened.close();
+});
+
 it('writes the same bytes for the same content, in any zone', async () => {
   const one = readFileSync(await write('one.zip'));
   vi.stubEnv('TZ', 'Asia/Kathmandu');
