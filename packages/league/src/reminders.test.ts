@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listReminders } from './reminders.ts';
-import { getMatch, onMatch } from './testing/stations.ts';
+import { getMatch, onMatch, startLive } from './testing/stations.ts';
 import {
   act,
   captain,
@@ -56,4 +56,8 @@ it('nobody is reminded of what is answered, or cannot be', () => {
   const times = [noon(world, 2), noon(world, 3)];
   act(world, captain(2), { type: 'accept', ...onMatch, times, picks: noPicks, nonce: someNonce });
   expect(listReminders(world.state, getMatch(world))).toEqual([]);
+  // The defender's report has a deadline too, and is no answer.
+  const live = startLive();
+  expect(getMatch(live).deadline).not.toBeNull();
+  expect(listReminders(live.state, getMatch(live))).toEqual([]);
 });

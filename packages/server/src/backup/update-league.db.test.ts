@@ -60,6 +60,20 @@ it('writes none where nothing is to be changed', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
+it('writes another before the next update: what came between is in no older one', async () => {
+  const first = 'create table public.first ()';
+  await update([first]);
+  const [before = ''] = readdirSync(folder);
+  await own.addLadder('planes');
+  expect(await update([first, 'create table public.second ()'])).toHaveLength(1);
+  const [last = '', ...others] = readdirSync(folder).filter((name) => name !== before);
+  expect(others).toEqual([]);
+  await using file = await openLeagueFile(join(folder, last), { identities: [], signal });
+  expect(file.manifest.streams.filter(({ stream }) => stream.startsWith('ladder:'))).toHaveLength(
+    2,
+  );
+});
+
 it('says how to go back where a migration fails; the last whole one stays', async () => {
   const failed = await update([
     'create table public.first ()',

@@ -220,8 +220,7 @@ describe('a judge who leaves office later', () => {
 
   it('leaves the appeal to the outsider as well, who was told of the dispute already', async () => {
     const second = await own.addAdmin('Second of them');
-    const leave = () =>
-      own.act(owner, { method: 'DELETE', path: `/admins/${second.person_id}` });
+    const leave = () => own.act(owner, { method: 'DELETE', path: `/admins/${second.person_id}` });
     const match = await dispute();
     await leave();
     await setOffice(false);
