@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { database } = opened;
   api = new ApiLeague({ database, url: database.url, [Symbol.asyncDispose]: async () => {} });
   await api.addAdmin('Owner');
-  const keep = (_about: unknown, words: string) => void logged.push(words);
+  const keep = (_about: unknown, words?: string) => void logged.push(words ?? '');
   journal =
     createJournal(config, database, { warn: keep, error: keep }, () => now) ?? expect.fail();
 }, patience);
