@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openLeagueFile } from './open-league-file.ts';
-import { makeFile, makeZip, toEntries } from './testing/make-file.ts';
+import { emptyManifest, makeFile, makeZip, toEntries } from './testing/make-file.ts';
 import { checkEntries } from './verify-file.ts';
 
 let folder: string;
@@ -20,9 +20,9 @@ const progress = () => undefined;
 const lines = 'tables/public.games.ndjson';
 
 /** What opening the file and reading all of it comes to: the fault's words, or null. */
-async function findFault(): Promise<string | null> {
+async function findFault(more: { mostManifestBytes?: number } = {}): Promise<string | null> {
   try {
-    await using file = await openLeagueFile(path, { identities: [], signal });
+    await using file = await openLeagueFile(path, { identities: [], signal, ...more });
     await checkEntries(file, { progress, signal });
     return null;
   } catch (error) {
@@ -81,6 +81,35 @@ it('refuses one without a manifest, or with that of something else', async () =>
   await makeFile(path, {}, { format: 'other' });
   expect(await findFault()).toBe('FileFault: its manifest is not that of a league');
 });
+
+it('refuses one of whose manifest a byte is another, though all that it names is whole', async () => {
+  // Stored, so that it can be read in the file's bytes.
+  await makeZip(
+    path,
+    [['manifest.json', JSON.stringify({ ...emptyManifest, notice: 'Kept by nobody.' })]],
+    { isPacked: false },
+  );
+  expect(await findFault()).toBeNull();
+  overwrite('Kept by nobody.', 'Kept by anybody'.slice(0, 15));
+  expect(await findFault()).toBe('FileFault: its manifest is damaged: it is not what was written');
+});
+
+it.each([
+  ['a byte less', -1, null],
+  ['just so much', 0, null],
+  [
+    'a byte more',
+    1,
+    'FileFault: its manifest is longer than 1000 bytes; muster restore takes it on the host',
+  ],
+])(
+  'takes a manifest of as many bytes as whoever opens it allows: %s',
+  async (_what, more, fault) => {
+    const length = JSON.stringify({ ...emptyManifest, left_out: { x: '' } }).length;
+    await makeFile(path, {}, { left_out: { x: 'x'.repeat(1000 + more - length) } });
+    expect(await findFault({ mostManifestBytes: 1000 })).toBe(fault);
+  },
+);
 
 it.each([0, 2, 1000])('refuses format version %d', async (version) => {
   await makeFile(path, {}, { version });

@@ -3,6 +3,7 @@ import { closeSync, createReadStream, openSync, statSync, unlinkSync, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
 import { FileFault } from './file-fault.ts';
 import {
   type Entry,
@@ -34,6 +35,8 @@ export interface OpenOptions {
   signal: AbortSignal;
   /** Where a sealed file lies opened for as long as it is in hand; the machine's folder for such unless given. */
   folder?: string;
+  /** In place of what a million entries need. */
+  mostManifestBytes?: number;
 }
 
 const writeOn = promisify(writeFile);
@@ -60,7 +63,7 @@ export async function openWith<Named extends { entries: Entry[] }>(
   }
   const keys = await findKeys(path);
   if (keys === null) {
-    return openPlain(openSync(path, 'r'), parse);
+    return openPlain(openSync(path, 'r'), parse, options);
   }
   requireIdentities(options.identities, keys);
   // A zip is read from its end, and what is sealed from its beginning: it lies here while it is open.
@@ -71,7 +74,7 @@ export async function openWith<Named extends { entries: Entry[] }>(
     closeSync(plain);
     throw error;
   }
-  return openPlain(plain, parse);
+  return openPlain(plain, parse, options);
 }
 
 /** A file that has no name any more: whatever ends the process, its bytes go with it. */
@@ -106,10 +109,11 @@ async function unpackSealed(
 async function openPlain<Named extends { entries: Entry[] }>(
   file: number,
   parse: (manifest: string) => Named,
+  { mostManifestBytes: most = mostManifestBytes }: OpenOptions,
 ): Promise<OpenedFile<Named>> {
   const zip = await openZip(file);
   try {
-    const manifest = parse(await readManifest(zip));
+    const manifest = parse(await readManifest(zip, most));
     const entries = new Map(manifest.entries.map((entry) => [entry.path, entry]));
     requireSameEntries(zip, entries);
     return {
@@ -125,15 +129,21 @@ async function openPlain<Named extends { entries: Entry[] }>(
   }
 }
 
-async function readManifest(zip: OpenZip): Promise<string> {
+async function readManifest(zip: OpenZip, most: number): Promise<string> {
   const size = zip.sizes.get(manifestPath);
   if (size === undefined) {
     throw new FileFault('it has no manifest: it is no league, or not a whole one');
   }
-  if (size > mostManifestBytes) {
-    throw new FileFault(`its manifest is longer than ${mostManifestBytes} bytes`);
+  if (size > most) {
+    const way = most < mostManifestBytes ? '; muster restore takes it on the host' : '';
+    throw new FileFault(`its manifest is longer than ${most} bytes${way}`);
   }
-  return Buffer.concat(await Array.fromAsync(await zip.read(manifestPath))).toString('utf8');
+  const content = Buffer.concat(await Array.fromAsync(await zip.read(manifestPath)));
+  // It names the hash of everything else, and nothing names its own.
+  if (crc32(content) !== zip.checksums.get(manifestPath)) {
+    throw new FileFault('its manifest is damaged: it is not what was written');
+  }
+  return content.toString('utf8');
 }
 
 /** What the zip lists and what the manifest names are the same, each as long as it says. */

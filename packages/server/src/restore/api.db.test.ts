@@ -20,7 +20,7 @@ import { openDoor, printDoor, setupSeconds } from '../setup/door.ts';
 import { knowSetup, setupCookie } from '../setup/first-admin.ts';
 import { keepRefusals } from '../testing/keep-refusals.ts';
 import { Restoring } from './restoring.ts';
-import { clearStaging, mostBackupBytes, pieceBytes } from './staging.ts';
+import { clearStaging, mostBackupBytes, mostManifestBytes, pieceBytes } from './staging.ts';
 
 const release = fileURLToPath(new URL('../league-file/releases/0.1.0.zip', import.meta.url));
 const start = new Date('2026-11-02T12:00:00.000Z');
@@ -337,6 +337,12 @@ describe('a backup that is looked at', () => {
       (path) => makeZip(path, [['a.txt', 'a']]),
       'damaged',
       'it has no manifest',
+    ],
+    [
+      'one whose manifest would hold everybody up',
+      (path) => makeFile(path, {}, { left_out: { x: 'x'.repeat(mostManifestBytes) } }),
+      'damaged',
+      'its manifest is longer than 16777216 bytes; muster restore takes it on the host',
     ],
     [
       'one with a path that climbs out',

@@ -19,6 +19,7 @@ import { serveWaiting } from './serve-waiting.ts';
 import {
   beginStaged,
   mostBackupBytes,
+  mostManifestBytes,
   type Piece,
   pieceBytes,
   requireFree,
@@ -189,7 +190,7 @@ export class Restoring {
     }: { staged: Staged; identities: readonly string[]; signal: AbortSignal },
   ): Promise<void> {
     const { path, folder, size } = staged;
-    const file = await openLeagueFile(path, { identities, signal, folder });
+    const file = await openLeagueFile(path, { identities, signal, folder, mostManifestBytes });
     try {
       await toFoldersThen(this.#config, database, file.manifest);
       const counted = countRead(file, (share) => {

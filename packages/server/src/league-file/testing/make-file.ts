@@ -31,10 +31,11 @@ export function toEntries(contents: Readonly<Record<string, string | Buffer>>) {
 export async function makeZip(
   path: string,
   contents: readonly (readonly [string, string | Buffer])[],
+  { isPacked = true } = {},
 ): Promise<void> {
   const zip = new ZipFile();
   for (const [name, content] of contents) {
-    zip.addBuffer(Buffer.from(content), name);
+    zip.addBuffer(Buffer.from(content), name, { compress: isPacked });
   }
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(path));
