@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     // The tests wait for PostgreSQL, processes and clocks most of the time: with a file more than cores none stands idle.
     maxWorkers: availableParallelism() + 1,
+    // A process takes one file after the other and keeps what it has loaded: docs/decisions/tests-runners.md.
+    isolate: false,
     // What is waited for comes when it comes; a second, as the tool has it, would measure the machine.
     expect: { poll: { timeout: 60_000 } },
     sequence:
@@ -20,8 +22,6 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // A process takes one file after the other and keeps what it has loaded: docs/decisions/tests-runners.md.
-          isolate: false,
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           setupFiles: ['scripts/as-found.ts', 'scripts/seed.ts'],
@@ -33,7 +33,11 @@ export default defineConfig({
         test: {
           name: 'db',
           include: ['packages/*/src/**/*.db.test.ts'],
-          setupFiles: ['scripts/seed.ts', 'packages/database/src/testing/note-statements.ts'],
+          setupFiles: [
+            'scripts/as-found.ts',
+            'scripts/seed.ts',
+            'packages/database/src/testing/note-statements.ts',
+          ],
           globalSetup: ['packages/database/src/testing/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,

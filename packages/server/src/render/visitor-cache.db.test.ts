@@ -22,7 +22,7 @@ beforeAll(async () => {
   first = await own.addTeam('Treadheads', 'tanks');
   build = await writeTestBuild();
   // Time stands still, so that only hints make a page new.
-  const visitorCache = createVisitorCache({ now: () => 0 });
+  const visitorCache = createVisitorCache({ now: () => 0, later: () => {} });
   stop = await own.database.listen(hintChannel, () => visitorCache.clear());
   site = await createTestSite(own, {
     build,
