@@ -276,5 +276,12 @@ describe('the ratings of the entries that one played for', () => {
         { mu: 26, match_id: null },
       ],
     });
+    await database.query(
+      `update public.seasons set is_demo = true
+       where id = (select season_id from public.entries where id = $1)`,
+      [league.kaarna.entry_id],
+    );
+    const [demo] = await loadRatedEntries(database, league.kaarna.player.id);
+    expect(demo).toMatchObject({ entry_id: league.kaarna.entry_id, season: null });
   });
 });

@@ -110,7 +110,7 @@ interface RatedRow {
   entry_id: string;
   name: string;
   ladder: { slug: string; name: string };
-  season: string;
+  season: string | null;
   points: RatingPointRow[];
   closed_at: JsonInstant | null;
 }
@@ -121,7 +121,8 @@ export async function loadRatedEntries(
   personId: string,
 ): Promise<RatedEntry[]> {
   const rows = await database.query<RatedRow>(
-    `select e.id as entry_id, coalesce(t.name, p.username) as name, s.name as season, s.closed_at,
+    `select e.id as entry_id, coalesce(t.name, p.username) as name, s.closed_at,
+       case when not s.is_demo then s.name end as season,
        json_build_object('slug', l.slug, 'name', l.name) as ladder, ${toRatingPointsSql('true')} as points
      from public.entry_players ep
      join public.entries e on e.id = ep.entry_id and e.mu is not null

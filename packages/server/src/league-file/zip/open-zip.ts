@@ -26,9 +26,13 @@ export interface OpenZip {
 
 /** What the library says of a zip that it does not take. */
 function toFault(error: unknown): FileFault {
-  return error instanceof FileFault
-    ? error
-    : new FileFault(`the zip is not sound: ${error instanceof Error ? error.message : error}`);
+  if (error instanceof FileFault) {
+    return error;
+  }
+  const words = error instanceof Error ? error.message.replace(/\.$/, '') : error;
+  return new FileFault(
+    `the zip is not sound: ${words} (fetch it once more from where it lies, or take another backup)`,
+  );
 }
 
 /**

@@ -27,7 +27,7 @@ export function Standings({ data, onChallenge, onWhyNot }: StandingsProps) {
   return (
     <section aria-labelledby="standings">
       <SectionHead title={t('title')} id="standings">
-        {data.at === null && data.size > 0 && !isRated && t('moved', { count: data.moved })}
+        {data.at === null && data.moved > 0 && !isRated && t('moved', { count: data.moved })}
       </SectionHead>
       {standings.length === 0 ? (
         <EmptyState

@@ -61,7 +61,8 @@ export interface RatedEntry {
   entry_id: string;
   name: string;
   ladder: { slug: string; name: string };
-  season: string;
+  /** Null for the demonstration's, whose name is in no reader's language. */
+  season: string | null;
   is_running: boolean;
   points: RatingPoint[];
 }

@@ -101,7 +101,8 @@ export function Ratings({ data }: { data: ProfileData }) {
           <p>
             <b>{rated.name}</b>{' '}
             <span className="soft">
-              <a href={`/ladders/${rated.ladder.slug}`}>{rated.ladder.name}</a> · {rated.season}
+              <a href={`/ladders/${rated.ladder.slug}`}>{rated.ladder.name}</a>
+              {rated.season !== null && ` · ${rated.season}`}
             </span>
           </p>
           <RatingChart name={rated.name} points={rated.points} />
