@@ -71,12 +71,61 @@ it('is called off by who leads one of them, once, with the reason; the other tea
   expect((await own.send(away.captain, call)).body.error?.code).toBe('scrim_over');
   const server = { path: `/scrims/${scrim}/server`, body: { address: 'too late' } };
   expect((await own.send(home.captain, server)).body.error?.code).toBe('scrim_over');
-  const told = await own.database.query<{ username: string }>(
-    `select p.username from private.notices n join public.profiles p on p.id = n.person_id
-     where n.kind = 'scrim_off' and n.data ->> 'scrim' = $1`,
+  const { username } = away.captain;
+  expect(await listTold()).toEqual([{ username, team: 'Away', opponent: 'Home' }]);
+});
+
+const listTold = () =>
+  cast.own.database.query<{ username: string; team: string; opponent: string }>(
+    `select p.username, n.data ->> 'team' as team, n.data ->> 'opponent' as opponent
+     from private.notices n join public.profiles p on p.id = n.person_id
+     where n.kind = 'scrim_off' and n.data ->> 'scrim' = $1 order by p.username`,
     [scrim],
   );
-  expect(told).toEqual([{ username: away.captain.username }]);
+
+it('is called off by who leads both teams without a word to themselves', async () => {
+  const { own, home, away, people } = cast;
+  const both = people['co-captain'] ?? home.captain;
+  await own.database.query(
+    `insert into public.rosters (team_id, person_id, user_id, role, joined_at)
+     select $1, id, user_id, 'co_captain', now() from public.profiles where id = $2`,
+    [away.id, both.person_id],
+  );
+  const heard: string[] = [];
+  const stop = await own.database.listen('muster_hints', (payload) => heard.push(payload));
+  await own.act(both, { path: `/scrims/${scrim}/cancellation` });
+  // Both teams' pages show it, and whoever has its room open.
+  for (const topic of [`team:${home.id}`, `team:${away.id}`, `match:${scrim}`]) {
+    await expect.poll(() => heard.filter((one) => one.includes(`"${topic}"`))).toHaveLength(1);
+  }
+  await stop();
+  const told = (await listTold()).map(({ username }) => username);
+  await own.database.query('delete from public.rosters where team_id = $1 and person_id = $2', [
+    away.id,
+    both.person_id,
+  ]);
+  expect(told).toHaveLength(1);
+  expect(told).not.toContain(both.username);
+});
+
+it('is arranged by who leads one of its teams, though they play for the other', async () => {
+  const { own, home, away } = cast;
+  const captains = [home.captain, away.captain];
+  const play = (person: Viewer, team: string) =>
+    own.database.query(
+      `insert into public.rosters (team_id, person_id, user_id, role, joined_at)
+       select $1, id, user_id, 'player', now() from public.profiles where id = $2`,
+      [team, person.person_id],
+    );
+  await play(home.captain, away.id);
+  await play(away.captain, home.id);
+  const call = { path: `/scrims/${scrim}/server`, body: { address: 'lobby 7' } };
+  const answers = await Promise.all(captains.map((captain) => own.send(captain, call)));
+  await own.database.query(
+    `delete from public.rosters where role = 'player' and person_id = any ($1)`,
+    [captains.map(({ person_id }) => person_id)],
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 });
 
 it.each([
@@ -129,6 +178,11 @@ it('takes five hundred messages of a person, and not one more', async () => {
     );
   await write(home.player, 499);
   await write(away.player, 10);
+  await own.database.query(
+    `insert into private.scrim_messages (id, scrim_id, person_id, text, sent_at)
+     select gen_random_uuid(), $1, $2, 'x', now()`,
+    [await addScrim(48), home.player.person_id],
+  );
   const say = { path: `/scrims/${scrim}/messages`, body: { text: 'One more' } };
   expect((await own.send(home.player, say)).status).toBe(200);
   expect((await own.send(home.player, say)).body.error).toEqual({
