@@ -243,6 +243,16 @@ describe('a match', () => {
       ),
     );
     await forgetAll();
+    // An appeal is judged by whoever did not give the ruling, and so is what comes in for it.
+    await own.addAdmin('Elder');
+    await own.act(first.captain, { path: `/matches/${match}/appeal`, body: { statement } });
+    await forgetAll();
+    await link(first.captain, 'three');
+    expect(await listTold(match)).toEqual([
+      'Elder: evidence_to_judge',
+      'Kaarna captain: evidence_added',
+    ]);
+    await forgetAll();
   });
 });
 
