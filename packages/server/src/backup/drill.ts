@@ -4,6 +4,7 @@ import { verify } from '../engine/replay/verify.ts';
 import { FileFault } from '../league-file/file-fault.ts';
 import { toRestoredFrom } from '../league-file/import-given.ts';
 import { makeLeague } from '../league-file/make-league.ts';
+import { countBytes } from '../league-file/manifest.ts';
 import type { LeagueFile } from '../league-file/open-league-file.ts';
 import { createProgress } from '../league-file/progress.ts';
 import { checkEntries } from '../league-file/verify-file.ts';
@@ -27,7 +28,7 @@ export interface Drilled {
 
 /** A drill that fills the disk would end the league that it is for. */
 async function requireRoom(where: DrillOptions['where'], { manifest }: LeagueFile): Promise<void> {
-  const lack = await findLack(where, manifest);
+  const lack = await findLack(where, countBytes(manifest));
   if (lack !== null) {
     throw new FileFault(
       `there is no room to restore it aside: that takes about ${toMegabytes(lack.wanted)} MB, and ${toMegabytes(lack.free)} are free`,

@@ -1,6 +1,5 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import type { Config } from '../config.ts';
-import type { Manifest } from '../league-file/manifest.ts';
 
 /** Rows need more room in tables with their indexes than as lines. */
 const roomForRows = 3;
@@ -23,16 +22,15 @@ export async function readFree(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** What a league's file lacks to be restored beside what is there; null where it fits, or the disk is another machine's. */
+/** What a league's file, so many bytes unpacked, lacks to be restored beside what is there; null where it fits, or the disk is another machine's. */
 export async function findLack(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { entries }: Pick<Manifest, 'entries'>,
+  bytes: number,
 ): Promise<Lack | null> {
   if (databaseUrl !== null) {
     return null;
   }
   const free = await readFree(dataDir);
-  const rows = entries.reduce((sum, { size }) => sum + size, 0);
-  const wanted = rows * roomForRows + roomForServer;
+  const wanted = bytes * roomForRows + roomForServer;
   return free < wanted ? { wanted, free } : null;
 }

@@ -21,26 +21,34 @@ async function listApplied(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/**
- * The folders as they were when the file was written: its tables are made as it knows them, and brought up to date
- * once its rows are in.
- * @throws NewerFault where a newer Muster wrote it.
- */
-export async function toFoldersThen(
-  config: PlaceConfig,
-  database: Database,
-  { migrations }: Manifest,
-) {
-  const folders = listMigrationFolders(config);
-  const applied = await listApplied(database);
-  const known = new Set([...applied, ...(await listPendingMigrations(database, folders))]);
+/** The names of all migrations that this Muster has, or that were applied here. */
+export async function listKnown(config: PlaceConfig, database: Database): Promise<string[]> {
+  const pending = await listPendingMigrations(database, listMigrationFolders(config));
+  return [...(await listApplied(database)), ...pending];
+}
+
+/** @throws NewerFault where a newer Muster wrote the file, by the migrations that are known here. */
+export function requireKnown(names: readonly string[], { migrations }: Manifest): void {
+  const known = new Set(names);
   const unknown = Object.values(migrations)
     .flat()
     .find((name) => !known.has(name));
   if (unknown !== undefined) {
     throw new NewerFault(`a newer Muster wrote it (${unknown}): take that, or a newer one`);
   }
-  return folders.map((folder) => ({ ...folder, only: migrations[folder.label] ?? [] }));
+}
+
+/**
+ * The folders as they were when the file was written: its tables are made as it knows them, and brought up to date
+ * once its rows are in.
+ * @throws NewerFault where a newer Muster wrote it.
+ */
+export async function toFoldersThen(config: PlaceConfig, database: Database, manifest: Manifest) {
+  requireKnown(await listKnown(config, database), manifest);
+  return listMigrationFolders(config).map((folder) => ({
+    ...folder,
+    only: manifest.migrations[folder.label] ?? [],
+  }));
 }
 
 /** @throws NotEmpty where the tables that are there are of a later version than the file. */

@@ -37,6 +37,10 @@ const manifest = v.strictObject({
 export type Manifest = v.InferOutput<typeof manifest>;
 export type Entry = v.InferOutput<typeof entry>;
 
+/** How many bytes all that a file names has unpacked. */
+export const countBytes = ({ entries }: Pick<Manifest, 'entries'>): number =>
+  entries.reduce((sum, { size }) => sum + size, 0);
+
 /**
  * Reads a manifest.
  * @throws FileFault where it is none, or of a newer format.

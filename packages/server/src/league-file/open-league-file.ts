@@ -50,6 +50,17 @@ export function openLeagueFile(path: string, options: OpenOptions): Promise<Leag
 }
 
 /**
+ * Opens a league's file of which `openBytes` has opened the bytes; they are closed with it, also where it is none.
+ * @throws FileFault that says what is wrong with it.
+ */
+export function openLeagueBytes(
+  bytes: number,
+  options: Pick<OpenOptions, 'mostManifestBytes'> = {},
+): Promise<LeagueFile> {
+  return openPlain(bytes, parseManifest, options);
+}
+
+/**
  * Opens a file whose manifest this understands.
  * @throws FileFault that says what is wrong with it.
  */
@@ -58,12 +69,20 @@ export async function openWith<Named extends { entries: Entry[] }>(
   path: string,
   options: OpenOptions,
 ): Promise<OpenedFile<Named>> {
+  return openPlain(await openBytes(path, options), parse, options);
+}
+
+/**
+ * The bytes of a file, sealed or not, as an open file; nothing is known of them yet.
+ * @throws FileFault where there is no file, or where no key opens it.
+ */
+export async function openBytes(path: string, options: OpenOptions): Promise<number> {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new FileFault('there is no such file');
   }
   const keys = await findKeys(path);
   if (keys === null) {
-    return openPlain(openSync(path, 'r'), parse, options);
+    return openSync(path, 'r');
   }
   requireIdentities(options.identities, keys);
   // A zip is read from its end, and what is sealed from its beginning: it lies here while it is open.
@@ -74,7 +93,7 @@ export async function openWith<Named extends { entries: Entry[] }>(
     closeSync(plain);
     throw error;
   }
-  return openPlain(plain, parse, options);
+  return plain;
 }
 
 /** A file that has no name any more: whatever ends the process, its bytes go with it. */
@@ -109,7 +128,7 @@ async function unpackSealed(
 async function openPlain<Named extends { entries: Entry[] }>(
   file: number,
   parse: (manifest: string) => Named,
-  { mostManifestBytes: most = mostManifestBytes }: OpenOptions,
+  { mostManifestBytes: most = mostManifestBytes }: Pick<OpenOptions, 'mostManifestBytes'>,
 ): Promise<OpenedFile<Named>> {
   const zip = await openZip(file);
   try {

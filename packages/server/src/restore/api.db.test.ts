@@ -318,6 +318,22 @@ describe('a backup that is looked at', () => {
     });
   });
 
+  it('understands a manifest of the largest size aside, and holds nobody up', async () => {
+    const write = (length: number) => (path: string) =>
+      makeFile(path, {}, { left_out: { x: 'x'.repeat(length) } });
+    const rest = JSON.stringify({ ...emptyManifest, left_out: { x: '' } }).length;
+    const bytes = await make(write(mostManifestBytes - rest));
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      expect(await judge(bytes)).toMatchObject({ stage: 'checked' });
+      const longest = Math.max(...parse.mock.calls.map(([text]) => text.length));
+      expect(longest).toBeGreaterThan(0);
+      expect(longest).toBeLessThan(10_000);
+    } finally {
+      parse.mockRestore();
+    }
+  });
+
   it.each([
     ['a byte less', -1, { stage: 'refused', fault: 'no_room' }],
     ['just so much', 0, { stage: 'checked' }],

@@ -4,7 +4,7 @@ import { toLines } from '../league-file/lines.ts';
 import type { LeagueFile } from '../league-file/open-league-file.ts';
 import { parseLine } from '../league-file/verify-file.ts';
 
-const settingsRow = v.object({ name: v.nullish(v.string()) });
+const settingsRow = v.object({ name: v.nullish(v.pipe(v.string(), v.maxLength(1000))) });
 
 /** What a league is called in its file; null where it had no name of its own. */
 async function readName(file: LeagueFile): Promise<string | null> {

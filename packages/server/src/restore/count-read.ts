@@ -1,8 +1,9 @@
+import { countBytes } from '../league-file/manifest.ts';
 import type { LeagueFile } from '../league-file/open-league-file.ts';
 
 /** The same file, which tells how large a share of it has been read. */
 export function countRead(file: LeagueFile, onShare: (share: number) => void): LeagueFile {
-  const all = file.manifest.entries.reduce((sum, { size }) => sum + size, 0);
+  const all = countBytes(file.manifest);
   let read = 0;
   return {
     manifest: file.manifest,

@@ -1,3 +1,4 @@
+import { closeSync } from 'node:fs';
 import type { Database } from '@muster/database';
 import type { RestoreData, RestoreState } from '@muster/site/pages/setup/data.ts';
 import type { Logger } from 'pino';
@@ -6,20 +7,18 @@ import { findLack } from '../backup/find-lack.ts';
 import type { Config } from '../config.ts';
 import { FileFault, KeyFault, NewerFault } from '../league-file/file-fault.ts';
 import { toRestoredFrom } from '../league-file/import-given.ts';
-import { toFoldersThen } from '../league-file/make-league.ts';
-import { type LeagueFile, openLeagueFile } from '../league-file/open-league-file.ts';
+import { listKnown } from '../league-file/make-league.ts';
+import { type LeagueFile, openBytes, openLeagueBytes } from '../league-file/open-league-file.ts';
 import { findKeys, parseIdentities } from '../league-file/sealing.ts';
-import { checkEntries } from '../league-file/verify-file.ts';
 import { logFailure } from '../log-failure.ts';
 import { openLeagueDatabase } from '../open-league.ts';
-import { readContents } from './contents.ts';
+import { checkBytes } from './check-bytes.ts';
 import { countRead } from './count-read.ts';
 import { Hindrance, replaceLeague, requireReplaceable } from './replace-league.ts';
 import { serveWaiting } from './serve-waiting.ts';
 import {
   beginStaged,
   mostBackupBytes,
-  mostManifestBytes,
   type Piece,
   pieceBytes,
   requireFree,
@@ -36,7 +35,6 @@ export interface Serving {
 
 /** The server's connections are told from these by the name. */
 const ownName = 'muster restore';
-const nothing = () => undefined;
 
 /**
  * A restore from the set-up page: a backup comes in piece by piece, is checked, opened by its key if it is sealed, and
@@ -48,7 +46,8 @@ export class Restoring {
   readonly #log: Logger;
   #state: RestoreState = { stage: 'none' };
   #staged: Staged | null = null;
-  #file: LeagueFile | null = null;
+  /** A backup that was found sound: an open file that is closed by whoever takes it from here. */
+  #bytes: number | null = null;
   #forgotten: readonly string[] = [];
   #checking = new AbortController();
   #serving: Serving | null = null;
@@ -77,7 +76,7 @@ export class Restoring {
       this.#staged = await beginStaged(this.#config, piece.size);
     }
     const staged = this.#staged;
-    if (staged === null || this.#file !== null) {
+    if (staged === null || this.#bytes !== null) {
       throw new StagingRefused({ code: 'out_of_step' });
     }
     const { size } = staged;
@@ -126,18 +125,17 @@ export class Restoring {
    * @throws Hindrance where that one may not go, StagingRefused where none is checked.
    */
   async begin(database: Database): Promise<void> {
-    const [file, serving] = [this.#file, this.#serving];
-    if (this.#state.stage !== 'checked' || file === null || serving === null) {
+    const serving = this.#serving;
+    if (this.#state.stage !== 'checked' || serving === null) {
       throw new StagingRefused({ code: 'out_of_step' });
     }
-    const left = { restored: toRestoredFrom(file.manifest), forgotten: this.#forgotten };
     const checked = this.#state;
     this.#state = { stage: 'restoring', share: 0 };
     await requireReplaceable(database, 1).catch((error: unknown) => {
       this.#state = checked;
       throw error;
     });
-    serving.pause((signal) => this.#restore(serving.port, { file, left, signal }));
+    serving.pause((signal) => this.#restore(serving.port, signal));
   }
 
   /**
@@ -153,10 +151,12 @@ export class Restoring {
   }
 
   async #clear(): Promise<void> {
-    const [file, staged] = [this.#file, this.#staged];
+    const [bytes, staged] = [this.#bytes, this.#staged];
     this.#checking.abort();
-    [this.#file, this.#staged, this.#forgotten] = [null, null, []];
-    await file?.[Symbol.asyncDispose]();
+    [this.#bytes, this.#staged, this.#forgotten] = [null, null, []];
+    if (bytes !== null) {
+      closeSync(bytes);
+    }
     await staged?.remove();
   }
 
@@ -190,24 +190,25 @@ export class Restoring {
     }: { staged: Staged; identities: readonly string[]; signal: AbortSignal },
   ): Promise<void> {
     const { path, folder, size } = staged;
-    const file = await openLeagueFile(path, { identities, signal, folder, mostManifestBytes });
+    const opened = await openBytes(path, { identities, signal, folder });
     try {
-      await toFoldersThen(this.#config, database, file.manifest);
-      const counted = countRead(file, (share) => {
-        this.#state = { stage: 'checking', size, share };
+      const { contents, bytes } = await checkBytes(opened, {
+        known: await listKnown(this.#config, database),
+        signal,
+        onShare: (share) => {
+          this.#state = { stage: 'checking', size, share };
+        },
       });
-      await checkEntries(counted, { progress: nothing, signal });
-      const lack = await findLack(this.#config, file.manifest);
+      const lack = await findLack(this.#config, bytes);
       if (lack !== null) {
         throw new StagingRefused({ code: 'no_room', ...lack });
       }
-      const contents = await readContents(file);
       const forgotten = await this.#listForgotten(staged);
       signal.throwIfAborted();
-      [this.#file, this.#forgotten] = [file, forgotten];
+      [this.#bytes, this.#forgotten] = [opened, forgotten];
       this.#state = { stage: 'checked', size, contents, forgotten: forgotten.length };
     } catch (error) {
-      await file[Symbol.asyncDispose]();
+      closeSync(opened);
       throw error;
     }
   }
@@ -216,22 +217,22 @@ export class Restoring {
     return findForgotten(this.#config, path);
   }
 
-  async #restore(
-    port: number,
-    given: Pick<Parameters<typeof replaceLeague>[2], 'file' | 'left' | 'signal'>,
-  ): Promise<void> {
+  /** Here the manifest is understood in our own process: it serves nothing else meanwhile. */
+  async #restore(port: number, signal: AbortSignal): Promise<void> {
     const waiting = await serveWaiting({ ...this.#config, port }, () => this.data);
-    const file = countRead(given.file, (share) => {
-      this.#state = { stage: 'restoring', share };
-    });
     try {
+      await using taken = await this.#takeFile();
+      const left = { restored: toRestoredFrom(taken.manifest), forgotten: this.#forgotten };
+      const file = countRead(taken, (share) => {
+        this.#state = { stage: 'restoring', share };
+      });
       const opened = await openLeagueDatabase(this.#config, {
         mayJoin: false,
         applicationName: ownName,
       });
       try {
         const print = (line: string) => console.log(line);
-        await replaceLeague(this.#config, opened.database, { ...given, file, print });
+        await replaceLeague(this.#config, opened.database, { file, left, print, signal });
       } finally {
         await opened.close();
       }
@@ -242,6 +243,15 @@ export class Restoring {
     } finally {
       await waiting.close();
     }
+  }
+
+  #takeFile(): Promise<LeagueFile> {
+    const bytes = this.#bytes;
+    if (bytes === null) {
+      throw new StagingRefused({ code: 'out_of_step' });
+    }
+    this.#bytes = null;
+    return openLeagueBytes(bytes);
   }
 
   async #refuse(error: unknown): Promise<void> {

@@ -12,7 +12,7 @@ const megabyte = 1024 * 1024;
 export const pieceBytes = 8 * megabyte;
 /** The largest backup that is taken from a browser; `muster restore` takes any. */
 export const mostBackupBytes = 16 * 1024 * megabyte;
-/** While a manifest is understood the server answers nobody: that of sixty thousand files takes less than a second. */
+/** That of sixty thousand files; the process that checks it has memory for this much. */
 export const mostManifestBytes = 16 * megabyte;
 /** What stays free on the disk, so that nothing else there stands still. */
 const reserveBytes = 256 * megabyte;
