@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MigrationError } from '@muster/database';
 import { createTestDatabase } from '@muster/database/testing';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { command as restoreCommand } from '../commands/restore.ts';
 import { parseConfig } from '../config.ts';
 import { openLeagueFile } from '../league-file/open-league-file.ts';
@@ -65,6 +65,9 @@ it('writes another before the next update: what came between is in no older one'
   await update([first]);
   const [before = ''] = readdirSync(folder);
   await own.addLadder('planes');
+  // Backups are named by the second.
+  vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   expect(await update([first, 'create table public.second ()'])).toHaveLength(1);
   const [last = '', ...others] = readdirSync(folder).filter((name) => name !== before);
   expect(others).toEqual([]);

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Transaction } from '@muster/database';
 import type { FileStore } from '../files/file-store.ts';
 import { readFile } from '../files/stored-files.ts';
@@ -58,7 +59,7 @@ export async function exportContent(store: FileStore, folder: string): Promise<v
     for (const { name, file_id } of await listPictures(transaction, content)) {
       const path = join(folder, name);
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, await new Response(await readFile(store, file_id)).bytes());
+      writeFileSync(path, await buffer(await readFile(store, file_id)));
     }
   });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownBucket } from '@muster/backend';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseConfig } from '../config.ts';
 import { publicMediaType } from '../files/kinds.ts';
 import { sweepFiles } from '../files/stored-files.ts';
@@ -242,6 +242,9 @@ describe('what is handed out', () => {
   });
 
   it('takes the place of the one before, stays when files are swept, and leaves nothing beside it', async () => {
+    // Others make theirs in the machine's own folder.
+    vi.stubEnv('TMPDIR', folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
     await make();
     const before = await findPublicFile(own.database);
     await own.addLadder(`more-${Date.now()}`);

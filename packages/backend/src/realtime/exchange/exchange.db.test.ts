@@ -342,12 +342,17 @@ describe('where a server heard nothing for a while', () => {
   /** Waits until each server knows how much the other one has said. */
   async function becomeAcquainted(): Promise<void> {
     const beats = new Set<string>();
-    const stop = await database.database.listen(exchangeChannel, (line) => {
-      const [from, , kind] = JSON.parse(line.split('\n')[0] ?? '[]');
-      if (kind === 'beat') {
-        beats.add(from);
-      }
-    });
+    // Its own listening connection was ended too, and may not know yet.
+    const stop = await vi.waitFor(
+      () =>
+        database.database.listen(exchangeChannel, (line) => {
+          const [from, , kind] = JSON.parse(line.split('\n')[0] || '[]');
+          if (kind === 'beat') {
+            beats.add(from);
+          }
+        }),
+      patient,
+    );
     await vi.waitFor(() => expect(beats.size).toBeGreaterThan(1), patient);
     await stop();
     const [ann, bob] = [await join(east, 'acquainted'), await join(west, 'acquainted')];
