@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listPendingMigrations, migrate, migrateWithin } from './migrate.ts';
-import { createTestDatabase, type TestDatabase } from './testing/index.ts';
+import { createTestDatabase, holdOpen, type TestDatabase } from './testing/index.ts';
 import type { Database } from './types.ts';
 
 const script = fileURLToPath(new URL('testing/migrate-once.ts', import.meta.url));
@@ -47,20 +47,7 @@ const endSession = () =>
   );
 
 /** Holds what a statement takes until it is let go. */
-async function hold(sql: string): Promise<() => Promise<void>> {
-  const held = Promise.withResolvers<void>();
-  const letGo = Promise.withResolvers<void>();
-  const holding = database.transaction(async (transaction) => {
-    await transaction.query(sql);
-    held.resolve();
-    await letGo.promise;
-  });
-  await held.promise;
-  return async () => {
-    letGo.resolve();
-    await holding;
-  };
-}
+const hold = (sql: string) => holdOpen(database, sql);
 
 const waitFor = (sql: string) =>
   expect.poll(async () => (await database.query(sql)).length, patience).toBe(1);

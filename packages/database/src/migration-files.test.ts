@@ -118,7 +118,7 @@ describe('a statement', () => {
     'prepare p as select 1',
     'create function begin_turn() returns int language sql return 1',
     "copy t to '/tmp/x'",
-    "copy t from '/tmp/stdin.csv'",
+    "copy t from '/srv/stdin.csv'",
     'do $$ begin perform 1; end $$',
   ])('%s is taken', async (sql) => {
     expect(await read({ '1.sql': sql })).toHaveLength(1);

@@ -4,7 +4,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { createTestDatabase } from '@muster/database/testing';
+import { createTestDatabase, holdOpen } from '@muster/database/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
 import { verify } from '../engine/replay/verify.ts';
@@ -57,20 +57,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 /** Holds what a start needs to go on until it is let go. */
-async function hold(sql: string): Promise<() => Promise<void>> {
-  const held = Promise.withResolvers<void>();
-  const letGo = Promise.withResolvers<void>();
-  const holding = own.database.transaction(async (transaction) => {
-    await transaction.query(sql);
-    held.resolve();
-    await letGo.promise;
-  });
-  await held.promise;
-  return async () => {
-    letGo.resolve();
-    await holding;
-  };
-}
+const hold = (sql: string) => holdOpen(own.database, sql);
 
 const waitFor = (sql: string) =>
   expect
