@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { connect, type Database } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
@@ -75,6 +77,22 @@ async function stage(ask: Awaited<ReturnType<typeof openSetup>>): Promise<void> 
 
 const begun = { status: 200, stage: 'restoring' };
 
+/** Has a restore begin, which waits once the old tables are gone until the work is done. */
+async function beginHeld(
+  ask: Awaited<ReturnType<typeof openSetup>>,
+  work: () => Promise<void>,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const lock = "hashtextextended('muster.migrations', 0)";
+    await transaction.query(`select pg_advisory_xact_lock(${lock})`);
+    expect(await ask('/begin')).toEqual(begun);
+    const waits = `select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await vi.waitFor(async () => expect(await transaction.query(waits)).toHaveLength(1), waiting);
+    await work();
+  });
+}
+
 const countMatches = async () => {
   const [row] = await database.query<{ count: string }>('select count(*) from public.matches');
   return Number(row?.count);
@@ -101,14 +119,7 @@ it(
     const before = await countMatches();
     const ask = await openSetup();
     await stage(ask);
-    await database.transaction(async (transaction) => {
-      // Once the old tables are gone, the new ones wait for this.
-      const lock = "hashtextextended('muster.migrations', 0)";
-      await transaction.query(`select pg_advisory_xact_lock(${lock})`);
-      expect(await ask('/begin')).toEqual(begun);
-      const waits = `select 1 from pg_locks where locktype = 'advisory' and not granted
-        and database = (select oid from pg_database where datname = current_database())`;
-      await vi.waitFor(async () => expect(await transaction.query(waits)).toHaveLength(1), waiting);
+    await beginHeld(ask, async () => {
       const page = await fetch(`${origin}/`, { headers: { 'accept-language': 'pl' } });
       expect(page.status).toBe(503);
       expect(await page.text()).toMatch(/<html lang="pl\b/);
@@ -131,7 +142,17 @@ it(
   async () => {
     const ask = await openSetup();
     await stage(ask);
-    expect(await ask('/begin')).toEqual(begun);
+    const slow = new Socket();
+    await beginHeld(ask, async () => {
+      slow.connect(Number(new URL(origin).port), 'localhost');
+      slow.write('GET /api/setup/restore HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n');
+      // It has come: what was asked after it is answered.
+      expect(await ask('', { method: 'GET' })).toEqual(begun);
+    });
+    // Nobody answers any more, and nobody answers yet: whoever was told that it is over would go to no page.
+    await vi.waitFor(() => expect(fetch(`${origin}/healthz`)).rejects.toThrow(), waiting);
+    slow.write('\r\n');
+    expect(await text(slow)).toContain('"stage":"restoring"');
     // Its set-up is over with the league that it was of.
     await vi.waitFor(async () => {
       expect((await ask('', { method: 'GET' })).status).toBe(404);

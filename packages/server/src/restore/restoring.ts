@@ -236,12 +236,15 @@ export class Restoring {
       } finally {
         await opened.close();
       }
-      this.#state = { stage: 'none' };
       await this.#clear();
     } catch (error) {
       await this.#refuse(error);
     } finally {
       await waiting.close();
+    }
+    // Whoever hears that it is over goes to the league's sign-in: nobody hears it of who does not serve that.
+    if (this.#state.stage === 'restoring') {
+      this.#state = { stage: 'none' };
     }
   }
 

@@ -1,7 +1,8 @@
-import type { Queryable } from '@muster/database';
+import type { Queryable, Transaction } from '@muster/database';
 import { quote } from '../../rest/sql/sql-writer.ts';
-import { toSetting } from '../become-caller.ts';
+import { becomeCaller, toSetting } from '../become-caller.ts';
 import type { Caller } from '../caller.ts';
+import type { Change, Row } from './outbox.ts';
 import type { PublishedTable } from './tables.ts';
 
 /** A row that somebody may be told of if they may see it. */
@@ -19,11 +20,64 @@ export interface AskedRows {
   rows: readonly AskedRow[];
 }
 
-/** Which rows are there for whoever asks, by their keys: of a caller, those that their policies let them see. */
-export async function findRows(
-  queryable: Queryable,
-  { table, rows }: AskedRows,
+/** What is asked for a caller, and which of the rows are known to be gone: null where that is to be looked for. */
+interface Question {
+  asked: AskedRows;
+  gone: ReadonlySet<string> | null;
+}
+
+/** A changed row of a guarded table, as it is asked for. */
+export function toAskedRow({ id, record, isLarge }: Change, { columns }: PublishedTable): AskedRow {
+  const keys = new Set(columns.filter(({ isKey }) => isKey).map(({ name }) => name));
+  const values = record ?? [];
+  return {
+    id,
+    key: toObject(values.filter(([name]) => keys.has(name))),
+    record: isLarge ? null : toObject(values),
+  };
+}
+
+function toObject(row: Row): string {
+  return `{${row.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
+}
+
+/** Which of the rows that are there a caller's policies let them see. The transaction speaks for them from here on. */
+export async function findSeen(
+  transaction: Transaction,
+  caller: Caller,
+  { asked: { table, rows }, gone }: Question,
 ): Promise<string[]> {
+  const there = rows.filter(({ id }) => !gone?.has(id));
+  if (there.length === 0) {
+    return [];
+  }
+  const [, seen] = await Promise.all([
+    becomeCaller(transaction, caller),
+    findRows(transaction, { table, rows: there }),
+  ]);
+  return seen;
+}
+
+/** Which of the rows that are gone a caller would have seen. The transaction speaks for them from here on. */
+export async function judgeGone(
+  transaction: Transaction,
+  caller: Caller,
+  { asked: { table, rows }, gone }: Question,
+): Promise<string[]> {
+  const known = gone ?? new Set(await findGone(transaction, { table, rows }));
+  const lost = rows.filter(({ id }) => known.has(id));
+  if (lost.length === 0) {
+    return [];
+  }
+  const [, seen] = await Promise.all([
+    becomeCaller(transaction, caller),
+    judgeRows(transaction, { table, rows: lost }, caller.role),
+  ]);
+  return seen;
+}
+
+/** Which rows are there for whoever asks, by their keys: of a caller, those that their policies let them see. */
+async function findRows(queryable: Queryable, { table, rows }: AskedRows): Promise<string[]> {
   const keys = table.columns.filter(({ isKey }) => isKey);
   const columns = keys.map(({ name, cast }) => `${quote(name)} ${cast}`);
   const equal = keys.map(({ name }) => `t.${quote(name)} = r.${quote(name)}`);
@@ -36,11 +90,17 @@ export async function findRows(
   return found.map(({ id }) => id);
 }
 
+/** Which of these rows are not there any more, asked with the rights of the owner. */
+export async function findGone(queryable: Queryable, asked: AskedRows): Promise<string[]> {
+  const there = new Set(await findRows(queryable, asked));
+  return asked.rows.map(({ id }) => id).filter((id) => !there.has(id));
+}
+
 /**
  * Which rows that are gone by now a caller would have seen: what the policies say is asked of the rows as they
  * were changed, which go by the table's name. Columns of ours have names that no policy uses.
  */
-export async function judgeRows(
+async function judgeRows(
   queryable: Queryable,
   { table, rows }: AskedRows,
   role: Caller['role'],

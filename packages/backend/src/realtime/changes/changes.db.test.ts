@@ -586,6 +586,50 @@ describe('rights', () => {
     await settle(...[good, bad].filter((ear) => ear !== undefined));
     expect(bad?.heard).toEqual([]);
   });
+  test.each([
+    ['asked together', ['1', '1']],
+    ['asked apart, since the policy fails for one', ['0', '1', '1']],
+  ])(
+    'a row that goes while policies are asked is told of to whom is asked last, %s',
+    async (_, divisors) => {
+      const table = `slow_${divisors.length}`;
+      await run(`
+      create table ${table} (id int primary key);
+      create function wait_${table}() returns boolean language plpgsql as $$ begin
+        perform pg_advisory_xact_lock_shared(${divisors.length}); return true; end $$;
+      alter table ${table} enable row level security;
+      create policy slow on ${table} for select using (
+        1 / (auth.jwt() ->> 'divisor')::int = 1 and wait_${table}());
+      grant select on ${table} to authenticated;
+      alter publication supabase_realtime add table ${table}`);
+      const ears: Ear[] = [];
+      for (const divisor of divisors) {
+        const token = await host.sign({ divisor });
+        ears.push(await listen(host.connect({ token }), { event: '*', schema: 'public', table }));
+      }
+      await world.database.transaction(async (transaction) => {
+        await transaction.query('select pg_advisory_xact_lock($1)', [divisors.length]);
+        await run(`insert into ${table} values (1)`);
+        await vi.waitFor(async () => {
+          const waiting = await run(
+            `select from pg_locks where locktype = 'advisory' and objid = $1 and not granted
+             and database = (select oid from pg_database where datname = current_database())`,
+            [divisors.length],
+          );
+          expect(waiting).toHaveLength(1);
+        }, patient);
+        await run(`delete from ${table}`);
+      });
+      await vi.waitFor(
+        () =>
+          expect(ears.at(-1)?.heard.map(({ eventType }) => eventType)).toEqual([
+            'INSERT',
+            'DELETE',
+          ]),
+        patient,
+      );
+    },
+  );
 });
 
 describe('order', () => {

@@ -1,16 +1,16 @@
 import { type Database, DatabaseUnavailable, type Transaction } from '@muster/database';
-import { becomeCaller } from '../become-caller.ts';
 import {
-  type AskedRow,
+  findGone,
   findLiveSessions,
-  findRows,
+  findSeen,
   findSession,
-  judgeRows,
+  judgeGone,
+  toAskedRow,
   toSessionKey,
 } from './ask-rights.ts';
 import type { Filter } from './filter.ts';
 import { matchFilters, toShape } from './match-filters.ts';
-import { type Change, type Place, type Row, readChanges } from './outbox.ts';
+import { type Change, type Place, readChanges } from './outbox.ts';
 import { type ChangeOfTable, publish } from './publish.ts';
 import type { Listener, Subscription, Subscriptions } from './subscriptions.ts';
 import { describeTables, findWholes, type PublishedTable } from './tables.ts';
@@ -43,8 +43,9 @@ const filterTimeout = 3_000;
 const mostAtOnce = 100;
 
 /**
- * Reads what comes next and finds out who is told of it, in one transaction. Where something in it fails, each
- * filter and each caller is asked apart, so that nobody's filter or policy takes the changes from the others.
+ * Reads what comes next and finds out who is told of it, in one transaction that sees one instant: a row that goes
+ * meanwhile is there for all that is asked. Where something in it fails, each filter and each caller is asked apart, so
+ * that nobody's filter or policy takes the changes from the others.
  */
 export async function lookUp(
   database: Database,
@@ -57,7 +58,7 @@ export async function lookUp(
         await transaction.query('set local search_path = public, extensions');
         return work(transaction);
       },
-      { statementTimeout: filterTimeout },
+      { statementTimeout: filterTimeout, isolation: 'repeatable read' },
     );
   try {
     return await open((transaction) =>
@@ -81,8 +82,8 @@ class LookUp {
   readonly #faults = new Map<string, string>();
   readonly #fulfilled = new Map<string, Set<string>>();
   readonly #seen = new Map<string, Set<string>>();
-  /** The rows of guarded tables that are gone by now. */
-  readonly #gone = new Set<string>();
+  /** The rows of guarded tables that are gone by now; null where each question is asked apart and looks for itself. */
+  readonly #gone: Set<string> | null;
   #sessions = new Set<string>();
 
   constructor(
@@ -93,6 +94,7 @@ class LookUp {
     this.#subscriptions = subscriptions;
     this.#ask = ask;
     this.#onFailure = onFailure;
+    this.#gone = onFailure === null ? new Set() : null;
   }
 
   async run(place: Place): Promise<Findings> {
@@ -105,7 +107,9 @@ class LookUp {
       subscriptions: this.#subscriptions.of(table.entity),
     }));
     await this.#match(found);
-    await this.#findGone(found);
+    if (this.#gone !== null) {
+      await this.#findGone(found, this.#gone);
+    }
     await this.#askRights(found);
     return {
       read: changes,
@@ -195,7 +199,7 @@ class LookUp {
   }
 
   /** Who would see a row that is not there any more must be asked in another way. */
-  async #findGone(found: readonly FoundChange[]): Promise<void> {
+  async #findGone(found: readonly FoundChange[], gone: Set<string>): Promise<void> {
     const guarded = found.filter(
       ({ change, table }) => change.record !== null && table.isGuarded && hasKey(table),
     );
@@ -203,11 +207,10 @@ class LookUp {
       ([table, ofTable]) =>
         async () => {
           const rows = ofTable.map(({ change }) => toAskedRow(change, table));
-          const there = new Set(
-            await this.#ask((transaction) => findRows(transaction, { table, rows })),
-          );
-          for (const { id } of rows.filter((row) => !there.has(row.id))) {
-            this.#gone.add(id);
+          for (const id of await this.#ask((transaction) =>
+            findGone(transaction, { table, rows }),
+          )) {
+            gone.add(id);
           }
         },
     );
@@ -254,32 +257,21 @@ class LookUp {
         findKeyFault(table, role) === null,
     );
     return [...Map.groupBy(guarded, ({ table }) => table)].flatMap(([table, ofTable]) => {
-      const rows = ofTable.map(({ change }) => toAskedRow(change, table));
-      const [gone, there] = [
-        rows.filter(({ id }) => this.#gone.has(id)),
-        rows.filter(({ id }) => !this.#gone.has(id)),
-      ];
+      const asked = { table, rows: ofTable.map(({ change }) => toAskedRow(change, table)) };
+      // What goes between the two, where they are asked apart, is gone by the second.
       return [
-        ...(there.length === 0
-          ? []
-          : [() => this.#askAs(key, caller, (one) => findRows(one, { table, rows: there }))]),
-        ...(gone.length === 0
-          ? []
-          : [() => this.#askAs(key, caller, (one) => judgeRows(one, { table, rows: gone }, role))]),
+        () => this.#noteSeen(key, (one) => findSeen(one, caller, { asked, gone: this.#gone })),
+        () => this.#noteSeen(key, (one) => judgeGone(one, caller, { asked, gone: this.#gone })),
       ];
     });
   }
 
-  async #askAs(
+  async #noteSeen(
     key: string,
-    caller: Listener['caller'],
     ask: (transaction: Transaction) => Promise<string[]>,
   ): Promise<void> {
     try {
-      const [, seen] = await this.#ask((transaction) =>
-        Promise.all([becomeCaller(transaction, caller), ask(transaction)]),
-      );
-      for (const id of seen) {
+      for (const id of await this.#ask(ask)) {
         addTo(this.#seen, key, id);
       }
     } catch (thrown) {
@@ -361,20 +353,6 @@ export function findKeyFault(
 
 function hasKey({ columns }: PublishedTable): boolean {
   return columns.some(({ isKey }) => isKey);
-}
-
-function toAskedRow({ id, record, isLarge }: Change, { columns }: PublishedTable): AskedRow {
-  const keys = new Set(columns.filter(({ isKey }) => isKey).map(({ name }) => name));
-  const values = record ?? [];
-  return {
-    id,
-    key: toObject(values.filter(([name]) => keys.has(name))),
-    record: isLarge ? null : toObject(values),
-  };
-}
-
-function toObject(row: Row): string {
-  return `{${row.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
 }
 
 /** Whether the caller may still read what the filters name. */
