@@ -53,7 +53,10 @@ export async function compare({
   await rate(floor, times);
   const pairs: { ours: number; floor: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    pairs.push({ ours: await rate(ours, times), floor: await rate(floor, times) });
+    const pair = { ours: await rate(ours, times), floor: await rate(floor, times) };
+    pairs.push(pair);
+    // A long bench that is broken off has told what it knew.
+    console.error(`  ${what}: ${(pair.ours / pair.floor).toFixed(2)}`);
   }
   const median = (values: number[]) =>
     quantile(

@@ -184,6 +184,33 @@ test('a chunk that is gone is told as an event and reloads the page once', async
   expect(await page.evaluate(() => sessionStorage.getItem('event'))).toBe('seen');
 });
 
+for (const [away, answer] of [
+  ['nobody answers', null],
+  ['another answers in its place', 503],
+] as const) {
+  test(`a chunk that does not come while ${away} leaves the page that is here`, async ({
+    page,
+  }) => {
+    await openAlive(page, `${server.url}/login`);
+    await page.route(/assets\/placeholder-.*\.js/, (route) => route.abort());
+    await page.route('**/builds/latest.json', (route) =>
+      answer === null ? route.abort() : route.fulfill({ status: answer }),
+    );
+    const documents = countDocuments(page);
+    const isAsked = {
+      predicate: (request: Request) => request.url().endsWith('/builds/latest.json'),
+    };
+    const asked =
+      answer === null
+        ? page.waitForEvent('requestfailed', isAsked)
+        : page.waitForEvent('requestfinished', isAsked);
+    await followAddress(page, '/ladders/chronophoto-test');
+    await asked;
+    await page.waitForLoadState('networkidle');
+    expect(documents()).toBe(0);
+  });
+}
+
 test('a page that cannot come to life says so in the log', async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => {

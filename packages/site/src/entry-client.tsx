@@ -115,11 +115,12 @@ function readDocumentData(): DocumentData {
   return JSON.parse(text) as DocumentData;
 }
 
-addEventListener('vite:preloadError', (event) => {
+addEventListener('vite:preloadError', async (event) => {
   const target = getTarget();
   console.error('A part of the page could not be loaded', event);
-  // Without a network a new document would not come either, and what was typed into this one would be gone.
-  if (navigator.onLine) {
+  // While no server answers a new document would not come either, and what was typed into this one would be gone.
+  const isServed = fetch('/builds/latest.json', { method: 'HEAD' }).then(({ ok }) => ok);
+  if (await isServed.catch(() => false)) {
     reloadOnce(target);
   }
 });
