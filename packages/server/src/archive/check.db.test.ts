@@ -194,6 +194,16 @@ it.each([
   expect(await withHead(column, value)).toEqual([{ code: 'differs', about: `season: ${column}` }]);
 });
 
+it('is checked one at a time, and names twenty faults at most', async () => {
+  const both = await Promise.all([check('tanks'), check('rally')]);
+  expect(both).toEqual([[], 'busy']);
+  const sections = (count: number) =>
+    `(select counts || jsonb_object_agg('none-' || n, 1) from generate_series(1, ${count}) n)`;
+  expect(await withHead('counts', sections(20))).toHaveLength(20);
+  expect(await withHead('counts', sections(21))).toHaveLength(20);
+  expect(await check('tanks')).toEqual([]);
+});
+
 it('knows the game by what it was called then', async () => {
   await own.act(admin, { path: '/games/battlefield6/edit', body: { name: 'Field of battle' } });
   await own.act(admin, { path: '/games/battlefield6/edit', body: { slug: 'bf', name: 'Field' } });

@@ -221,6 +221,56 @@ it('is edited: its name in the log, its address leading on, all in the audit log
   expect(acts).toEqual([{ act: 'ladder_edited' }]);
 });
 
+it('stands behind all others until it is moved, and is retired and brought back once each', async () => {
+  const { own } = cast;
+  const read = async () => {
+    const [row] = await own.database.query<{
+      position: number;
+      retired_at: Date | null;
+      most: number;
+    }>(
+      `select position, retired_at, (select max(position) from public.ladders where slug <> 'last') as most
+       from public.ladders where slug = 'last'`,
+    );
+    return row ?? expect.fail();
+  };
+  await own.act(steward, { path: '/ladders', body: { ...blitz, slug: 'last' } });
+  const { position, most } = await read();
+  expect(position).toBe(most + 1);
+  for (const [place, field] of [
+    [0, undefined],
+    [100_000, undefined],
+    [-1, 'position'],
+    [100_001, 'position'],
+    [1.5, 'position'],
+  ] as const) {
+    const { body } = await own.send(steward, {
+      ...{ path: '/ladders/last/edit', body: { position: place } },
+    });
+    expect(body.error?.field).toBe(field);
+  }
+  expect((await read()).position).toBe(100_000);
+  // The demonstration's season holds nothing up.
+  await own.database.query(
+    `insert into public.seasons (id, ladder_id, stream, number, name, status, rules, rules_version, opens_at, ends_at, is_demo)
+     select gen_random_uuid(), id, 'ladder:demo-of-last', 1, 'Demonstration', 'open', '{}', 1, now(), now() + interval '1 day', true
+     from public.ladders where slug = 'last'`,
+  );
+  const set = (method: 'POST' | 'DELETE') =>
+    own.act(steward, { path: '/ladders/last/retirement', method });
+  await set('DELETE');
+  await set('POST');
+  await set('POST');
+  expect((await read()).retired_at).toEqual(own.league.now());
+  await set('DELETE');
+  expect((await read()).retired_at).toBeNull();
+  const acts = await own.database.query<{ act: string }>(
+    `select act from private.audit_log where subject = 'last' and act ~ 'retired|back' order by id`,
+  );
+  expect(acts.map(({ act }) => act)).toEqual(['ladder_retired', 'ladder_brought_back']);
+  await own.database.query(`delete from public.seasons where stream = 'ladder:demo-of-last'`);
+});
+
 it('begins nothing in a game that is retired', async () => {
   const { own } = cast;
   const go = { slug: 'go', name: 'Go', short_name: 'Go' };

@@ -175,7 +175,7 @@ export const deskStatement = `${ladderAndSeason},
           where h.case_id = c.id and ${toClaimHoldsSql('dispute', 'h.taken_at', '$3')})) order by c.place) from shown_case c) as cases,
     (select json_agg(entry) from entry) as entries,
     (select count(*)::integer from public.entries where season_id = (select id from season)
-      and rung is not null and status in ('active', 'suspended')) as placed,
+      and rung is not null) as placed,
     exists (select 1 from public.entries where season_id = (select id from season)) as has_entries,
     (select json_agg(act order by act.at desc, act.sequence desc) from act) as acts,
     (select json_agg(played) from played) as played,

@@ -189,6 +189,24 @@ describe('a ladder against the clock', () => {
     expect(await waiting(loner)).toEqual([fastest, run]);
   });
 
+  it('asks for fifty of those that wait, and not for those of who stands there no more', async () => {
+    await using test = await createTestDatabase();
+    const rally = await createRally(test.database, 'points');
+    for (let time_ms = 1; time_ms <= 51; time_ms += 1) {
+      await drive(rally, rally.ada, { stage: 'Pass', time_ms, status: 'submitted' });
+    }
+    const read = async () => {
+      const data = await load(rally, rally.bo.person);
+      return [data?.viewer?.waiting.length, data?.latest.length];
+    };
+    expect(await read()).toEqual([50, 6]);
+    await test.database.query(`update public.entries set status = 'left' where id = $1`, [
+      rally.ada.entry_id,
+    ]);
+    await keepLadder(test.database, rally.league);
+    expect(await read()).toEqual([0, 0]);
+  });
+
   it('takes no run once the season has ended, and no word on one once it is closed', async () => {
     await using test = await createTestDatabase();
     const rally = await createRally(test.database, 'points');

@@ -58,6 +58,14 @@ describe('the hours of a match', () => {
     });
   });
 
+  it('names the home of each side', async () => {
+    await own.database.query(`update public.teams set zone = 'Europe/Berlin' where id = $1`, [
+      challenger.id,
+    ]);
+    const { zones } = await readHours();
+    expect(zones).toEqual({ challenger: 'Europe/Berlin', defender: 'Europe/Helsinki' });
+  });
+
   it('holds only hours that an acceptance may name', async () => {
     const { hours } = await readHours();
     const times = [hours[0]?.time, hours.at(-1)?.time];
