@@ -222,6 +222,33 @@ describe('a platform that fails', () => {
     expect(shown.body).toMatchObject({ data: { webhook: { is_disabled: true } } });
   });
 
+  it('with a team’s channel that is gone tells who set it of which team it was, and nobody else', async () => {
+    await own.act(first.captain, {
+      path: `/teams/${first.slug}/webhook`,
+      body: { url: platform.url, locale: 'de' },
+    });
+    platform.mood = { status: 403 };
+    await challenge();
+    await runPosts();
+    const told = () =>
+      own.database.query(
+        `select p.username, n.kind, n.data, n.team_id, n.ladder_id from private.notices n
+         join public.profiles p on p.id = n.person_id where n.kind like '%webhook%'`,
+      );
+    expect(await told()).toEqual([
+      {
+        ...{ username: 'Treadheads captain', kind: 'team_webhook_disabled' },
+        ...{ data: { team: 'Treadheads' }, team_id: first.id, ladder_id: null },
+      },
+    ]);
+    // Whoever set one may be gone by then.
+    await own.database.query('delete from private.notices');
+    await own.database.query('update private.webhooks set disabled_reason = null, set_by = null');
+    await own.database.query(`update private.webhook_posts set state = 'waiting'`);
+    await runPosts();
+    expect([await told(), (await getHook())?.disabled_reason]).toEqual([[], 'HTTP 403']);
+  });
+
   it('that takes the news and hangs up is not sent them again', async () => {
     await setLadderChannel();
     platform.mood = 'hang';

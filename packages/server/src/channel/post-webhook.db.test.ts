@@ -3,7 +3,7 @@ import type { Database } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestLeague, type TestLeague } from '../testing/test-league.ts';
+import { createMatch, createTestLeague, type TestLeague } from '../testing/test-league.ts';
 import { postWebhook } from './post-webhook.ts';
 
 let own: TestDatabase;
@@ -168,6 +168,28 @@ it.each([200, 400, 429, 500])('an answer of %i is of one post alone', async (sta
     other,
   ]);
   expect(states).toEqual([{ state: 'posting' }]);
+});
+
+it('names an hour in the zone of the team whose channel it is, else in the ladder’s', async () => {
+  const { kaarna, dust, ladder } = league;
+  const match = await createMatch(database, league, {
+    ...{ challenger: kaarna, defender: dust, number: 1, status: 'scheduled', state: {} },
+    starts_at: toInstant(600),
+  });
+  await database.query(`update public.ladders set zone = 'America/Lima'`);
+  await database.query(
+    `update private.webhook_posts set kind = 'match_scheduled', data = data || jsonb_build_object('match_id', $1::uuid)`,
+    [match],
+  );
+  await run();
+  await database.query('update private.webhooks set team_id = null, ladder_id = $1', [ladder.id]);
+  await database.query(`update private.webhook_posts set state = 'waiting'`);
+  await run();
+  expect(asked.map(({ body }) => /\((\w+\/\w+)\)/.exec(body)?.[1])).toEqual([
+    'Europe/Helsinki',
+    'America/Lima',
+  ]);
+  await database.query('delete from public.matches');
 });
 
 describe('a channel that is gone', () => {

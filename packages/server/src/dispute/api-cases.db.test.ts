@@ -87,6 +87,10 @@ it('gives a case to one admin at a time, and says who has it', async () => {
     return own.act(judge, { path: `/matches/${match}/ruling/preview`, body: { outcome } });
   });
   expect(await listRungs()).toEqual(before);
+  expect(shown).toMatchObject({
+    names: { [teams[1].entry]: 'Birch', [teams[0].entry]: 'Anchor' },
+    sides: { [match]: { challenger: 'Birch', defender: 'Anchor' } },
+  });
   await own.act(judge, ruling);
   const after = await listRungs();
   const { entries } = shown as unknown as RulingEffects;

@@ -152,6 +152,8 @@ describe('the outsider whom the rules name', () => {
     });
     expect((await readRuling(match, owner))?.refusal).toBe('own_match');
     expect((await readRuling(match, anchor.captain))?.refusal).toBe('not_admin');
+    expect((await readRuling(match, dana))?.precedents).toHaveLength(1);
+    expect((await readRuling(match, anchor.captain))?.precedents).toEqual([]);
     const room = await getEvidenceRoom(own.database, match, dana.person_id);
     expect(room.is_admin).toBe(true);
     for (const path of ['void', 'deadline']) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Viewer } from '../context.ts';
 import { startMatch, toScores } from '../testing/api-league.ts';
 import { askAll, type Cast, createCast } from '../testing/cast.ts';
 
@@ -44,6 +45,20 @@ describe('a dispute', () => {
     expect(new Set(refused.map(([, code]) => code))).toEqual(
       new Set(['not_admin', 'not_signed_in']),
     );
+  });
+
+  it('is previewed sixty times a minute by each', async () => {
+    const { own, third, away } = cast;
+    const ask = async (who: Viewer) => {
+      const path = `/matches/${match}/void/preview`;
+      return (await own.send(who, { path })).status;
+    };
+    const answers: number[] = [];
+    for (let time = 0; time < 61; time += 1) {
+      answers.push(await ask(third.player));
+    }
+    expect(answers).toEqual([...Array.from({ length: 60 }, () => 403), 429]);
+    expect(await ask(away.player)).toBe(403);
   });
 
   it('is taken in hand by one of those, and by another only when they say so', async () => {

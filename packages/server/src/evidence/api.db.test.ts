@@ -304,6 +304,16 @@ it('lets people take back their own, and nobody else’s', async () => {
   const answer = await upload(teams[0].captain, { bytes: await picture() });
   const path = `/matches/${match}/evidence/${answer.body.data?.id}`;
   expect((await own.send(teams[1].captain, { path, method: 'DELETE' })).status).toBe(404);
+  const hide = (at: Date | null) =>
+    own.database.query('update private.match_evidence set hidden_at = $2 where id = $1', [
+      answer.body.data?.id,
+      at,
+    ]);
+  // What an admin has hidden is neither handed out nor taken back.
+  await hide(own.league.now());
+  expect((await read(teams[0].captain, `/evidence/${answer.body.data?.id}`)).status).toBe(404);
+  expect((await own.send(teams[0].captain, { path, method: 'DELETE' })).status).toBe(404);
+  await hide(null);
   expect((await own.send(teams[0].captain, { path, method: 'DELETE' })).status).toBe(200);
   expect((await read(teams[0].captain, `/evidence/${answer.body.data?.id}`)).status).toBe(404);
 });

@@ -50,6 +50,9 @@ it('is brought by those of a side, and by nobody else', async () => {
   const call = { path: `/matches/${match}/evidence/links`, body: { url: 'https://clips.test/1' } };
   const answers = await askAll({ ...cast, people }, call);
   expect(answers).toEqual(onlyTo([...home, ...away], 'not_member')(answers));
+  // Nobody contests the match: there is nothing to tell anybody of.
+  const told = `select 1 from private.notices where kind like 'evidence%'`;
+  expect(await cast.own.database.query(told)).toEqual([]);
 });
 
 it('is taken back by who brought it, while nobody has ruled', async () => {

@@ -7,6 +7,7 @@ import { type Cast, createCast } from '../testing/cast.ts';
 import { toInput } from '../testing/test-league.ts';
 import { loadGame } from './page.ts';
 import { loadOwnedGame, loadOwnedGames } from './page-owned.ts';
+import { loadGamesStep } from './setup-step.ts';
 
 let cast: Cast;
 
@@ -94,6 +95,38 @@ it('says what there is of each, and finds nothing under another word', async () 
   expect(offices?.editors.map(({ username }) => username)).toEqual(['Editor']);
   const judges = offices?.ladders.map(({ slug, admins }) => [slug, admins[0]?.username]);
   expect(judges).toEqual(expect.arrayContaining([['tanks', 'Judge']]));
+});
+
+it('lists games that are kept before the others, in their order, a hundred at a time, found by any of their names', async () => {
+  const { database } = cast.own;
+  await database.query(
+    `insert into public.games (slug, name, short_name, position, tagline, about, retired_at)
+     select 'g-' || n, 'Many ' || n, 'SH' || n, n + 1, '{}', '{}', case n when 0 then now() end
+     from generate_series(0, 101) n`,
+  );
+  const look = (search: string) => load(loadOwnedGames, owner(), undefined, search);
+  const slugs = async (search: string) => (await look(search))?.games.map(({ slug }) => slug);
+  const many = Array.from({ length: 101 }, (_, place) => `g-${place + 1}`);
+  expect(await slugs('?q=MANY')).toEqual(many.slice(0, 100));
+  expect(await slugs('?q=many&from=101')).toEqual(['g-101', 'g-0']);
+  expect(await slugs('?q=sh99')).toEqual(['g-99']);
+  expect(await slugs('?q=g-100')).toEqual(['g-100']);
+  expect((await look('?q=many'))?.part).toEqual({
+    ...{ query: 'many', from: 1, limit: 100, total: 102, kept: 102 },
+  });
+  expect((await look('?q=g-0'))?.games).toMatchObject([{ is_retired: true, ladders: 0 }]);
+  const step = async () => {
+    const { is_done, facts } = await loadGamesStep({
+      ...toInput(database),
+      viewer: owner(),
+    });
+    return [is_done, facts];
+  };
+  expect(await step()).toEqual([true, ['BF6', 'SH1', 'SH2', 'SH3', 'SH4']]);
+  await database.query('update public.games set retired_at = now()');
+  expect(await step()).toEqual([false, []]);
+  await database.query(`delete from public.games where slug like 'g-%'`);
+  await database.query('update public.games set retired_at = null');
 });
 
 it('names the games that ship and are kept, whatever is looked for', async () => {

@@ -21,7 +21,7 @@ async function findProfileLocale(queryable: Queryable, address: string): Promise
   const [row] = await queryable.query<{ locale: string }>(
     `select p.locale from auth.users u join public.profiles p on p.user_id = u.id
      where lower(u.email) = lower($1) or lower(u.email_change) = lower($1)
-     order by lower(u.email) = lower($1) desc limit 1`,
+     order by lower(u.email) is not distinct from lower($1) desc limit 1`,
     [address],
   );
   return row?.locale ?? null;

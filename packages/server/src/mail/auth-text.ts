@@ -35,7 +35,7 @@ async function getTextLocale(queryable: Queryable, phone: string): Promise<Local
     `select coalesce(p.locale, u.raw_user_meta_data ->> 'locale') as locale
      from auth.users u left join public.profiles p on p.user_id = u.id
      where u.phone = $1 or u.phone_change = $1
-     order by u.phone = $1 desc limit 1`,
+     order by u.phone is not distinct from $1 desc limit 1`,
     [phone],
   );
   return isLocaleCode(row?.locale) ? row.locale : 'en';
@@ -76,7 +76,7 @@ export function createDirectSms(
     const id = createId();
     const [row] = await transaction.query<{ locale: string | null }>(
       `select raw_user_meta_data ->> 'locale' as locale from auth.users
-       where phone = $1 or phone_change = $1 order by phone = $1 desc limit 1`,
+       where phone = $1 or phone_change = $1 order by phone is not distinct from $1 desc limit 1`,
       [phone],
     );
     const locale = isLocaleCode(row?.locale) ? row.locale : 'en';

@@ -97,6 +97,8 @@ describe('who is told', () => {
     await own.database.query('delete from private.notices');
     expect(await listTold(createPlan({ of: 'site_admins' }))).toEqual(['site admin']);
     await own.database.query('delete from private.notices');
+    expect(await listTold(createPlan({ of: 'editors' }))).toEqual(['editor']);
+    await own.database.query('delete from private.notices');
     expect(await listTold(createPlan({ of: 'ladder_admins', id: ladder }))).toEqual([
       "the ladder's admin",
     ]);

@@ -57,8 +57,20 @@ it('names the pages that the league has written, and no entry of what is retired
   );
   const load = () => createShellLoader()(toInput(database));
   expect(await load()).toMatchObject({ pages: ['privacy'], menus: { casual: [{ id: 'g' }] } });
+  await database.query(
+    `insert into public.menu_items (id, menu, position, label, path) values
+     ('l', 'competitions', 1, '"L"', '/ladders/tanks'), ('o', 'competitions', 2, '"O"', '/ladders/other')`,
+  );
+  const ids = async () => {
+    const { menus } = await load();
+    return [...menus.casual, ...menus.competitions].map(({ id }) => id);
+  };
+  expect(await ids()).toEqual(['g', 'l', 'o']);
+  await database.query('update public.ladders set retired_at = now()');
+  expect(await ids()).toEqual(['g', 'o']);
+  await database.query('update public.ladders set retired_at = null');
   await database.query('update public.games set retired_at = now() where slug = $1', [game?.slug]);
-  expect(await load()).toMatchObject({ menus: { casual: [] } });
+  expect(await ids()).toEqual(['o']);
 });
 
 it('is kept for a second and while its file is damaged, and told at once when the statement is wrong', async () => {

@@ -72,6 +72,31 @@ describe('one’s own standing', () => {
     expect((await open(stranger))?.sanctions).toEqual([]);
   });
 
+  it('counts the admins’ questions to oneself that wait, of cases that are open', async () => {
+    const { database, league } = cast.own;
+    const asked = await cast.own.addPerson('Asked');
+    const ask = async (who: Viewer, status: string, answered: string | null = null) => {
+      await database.query(
+        `with made as (insert into private.cases (id, kind, subject, status, opened_at, decided_at, appeal, appealed_at)
+           values (gen_random_uuid(), 'person', gen_random_uuid()::text, $2, $3,
+             case when $2 <> 'open' then $3::timestamptz end,
+             case when $2 = 'appealed' then 'No.' else '' end, case when $2 = 'appealed' then $3::timestamptz end)
+           returning id)
+         insert into private.case_questions (id, case_id, number, person_id, words, asked_at, answer, answered_at)
+         select gen_random_uuid(), id, 1, $1, 'Where?', $3, $4, case when $4::text is not null then $3::timestamptz end
+         from made`,
+        [who.person_id, status, league.now(), answered],
+      );
+      return (await open(asked))?.questions;
+    };
+    expect(await ask(stranger, 'open')).toBe(0);
+    expect(await ask(asked, 'open', 'Home.')).toBe(0);
+    expect(await ask(asked, 'closed')).toBe(0);
+    expect(await ask(asked, 'open')).toBe(1);
+    expect(await ask(asked, 'appealed')).toBe(2);
+    await database.query('delete from private.cases');
+  });
+
   it.each([
     ['a moment before its end', -1, true],
     ['at its end', 0, false],
@@ -176,6 +201,11 @@ describe('an appeal', () => {
       appeal: { decided: { is_granted: false, answer: 'It stays.', by: 'Steward' } },
     });
     expect(await listKinds(home.player.person_id)).toEqual(['sanction_given', 'sanction_upheld']);
+    const audited = await own.database.query(
+      'select act, kind from private.audit_log where subject = $1',
+      [id],
+    );
+    expect(audited).toEqual([{ act: 'appeal_refused', kind: 'sanction' }]);
   });
 
   it('that is granted lifts the sanction, and all are told', async () => {
@@ -210,6 +240,13 @@ describe('an appeal', () => {
     );
     const id = await give(person, { ladder: ladder?.id });
     await appeal(person, id);
+    const told = await own.database.query<{ username: string; ladder_id: string; other: string }>(
+      `select p.username, n.ladder_id, o.username as other from private.notices n
+       join public.profiles p on p.id = n.person_id join public.profiles o on o.id = n.other_id
+       where n.origin = 'sanction_appealed:' || $1`,
+      [id],
+    );
+    expect(told).toEqual([{ username: 'Judge', ladder_id: ladder?.id, other: 'Local' }]);
     expect((await answer(people["another ladder's admin"] ?? null, id, true)).status).toBe(403);
     expect((await answer(people["the ladder's admin"] ?? null, id, true)).status).toBe(200);
   });

@@ -67,6 +67,10 @@ describe('a person’s name in an admin’s hand', () => {
     expect((await undo(person, kept?.id)).body.error?.code).toBe('not_admin');
     expect((await undo(steward, kept?.id)).status).toBe(200);
     expect(await nameOf(person)).toBe('Rudest');
+    expect(await told(person, 'person_renamed')).toEqual([
+      { data: { name: 'Kindest', reason: 'Rude.' } },
+      { data: { name: 'Rudest', reason: 'It was fine.' } },
+    ]);
     expect((await undo(steward, kept?.id)).status).toBe(404);
     const acts = await cast.own.database.query(
       'select act from private.audit_log where subject = $1 order by id',
@@ -82,8 +86,30 @@ describe('a person’s name in an admin’s hand', () => {
     expect((await rename(steward, person, { name: 'Stranger' })).body.error?.code).toBe(
       'name_taken',
     );
-    expect((await rename(steward, person, { name: 'x' })).body.error?.code).toBe('name_invalid');
-    expect((await rename(steward, person, { reason: '' })).status).toBe(400);
+    for (const name of ['x', 'x'.repeat(33)]) {
+      expect((await rename(steward, person, { name })).body.error).toEqual({
+        ...{ code: 'name_invalid', params: { minimum: 2, maximum: 32 }, field: 'name' },
+      });
+    }
+    expect((await rename(steward, person, { name: 'x'.repeat(32) })).status).toBe(200);
+    expect((await rename(steward, person, { name: 'Xy' })).status).toBe(200);
+    // One's own name is as free as any.
+    expect((await rename(steward, person, { name: 'XY' })).body.data?.name).toBe('XY');
+    for (const [reason, status] of [
+      ['', 400],
+      ['x'.repeat(301), 400],
+      ['x'.repeat(300), 200],
+    ] as const) {
+      expect((await rename(steward, person, { reason })).status).toBe(status);
+    }
+  });
+
+  it('is nobody’s whose account is gone', async () => {
+    const person = await cast.own.addPerson('Leaving us');
+    await cast.own.act(person, { path: '/me/deletion', body: { confirm: 'Leaving us' } });
+    const { status, body } = await rename(steward, person, { name: 'Still here' });
+    expect([status, body.error?.params]).toEqual([404, { what: 'person', id: person.person_id }]);
+    expect(await nameOf(person)).toBe('⸺');
   });
 
   it('is not given back once somebody else has it', async () => {
@@ -114,6 +140,15 @@ describe('a team’s name in an admin’s hand', () => {
     );
     expect((await undo(steward, kept?.id)).status).toBe(200);
     expect(await read()).toEqual([{ name: 'Third', tag: 'THIR' }]);
+    expect((await told(third.player, 'team_renamed')).at(-1)).toEqual({
+      data: { team: 'Third', reason: 'It was fine.' },
+    });
+    const same = { name: 'Third', tag: 'THIR', reason: 'The same.' };
+    const again = { path: `/moderation/teams/${third.slug}/name`, body: same };
+    expect((await own.send(steward, again)).body.error).toMatchObject({
+      ...{ code: 'field_invalid', field: 'name' },
+    });
+    expect((await own.send(steward, { ...again, body: { ...same, tag: 'THI' } })).status).toBe(200);
   });
 
   it('is not theirs who play in it', async () => {

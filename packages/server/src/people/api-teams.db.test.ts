@@ -145,7 +145,7 @@ describe('a team in the hand of an office', () => {
       disbanded_at: null,
       entries: [{ slug: 'tanks', name: 'tanks' }],
       matches: [{ id: match, opponent: 'Away', ends: 'forfeited' }],
-      returning: null,
+      ...{ returning: null, is_own: false, asking: 0, why: null, renamings: [] },
     });
     expect((await open(steward, home.slug))?.members.map(({ role }) => role)).toEqual([
       'captain',
@@ -153,6 +153,60 @@ describe('a team in the hand of an office', () => {
       'player',
       'substitute',
     ]);
+  });
+
+  it('is shown with who of it may not act on the site now, who asks to join, and what it was called', async () => {
+    const { own, third, away } = cast;
+    const stranger = cast.people.stranger ?? steward;
+    const now = own.league.now().getTime();
+    const give = (who: Viewer, kind: string, from: number, until: number | null, more = {}) => {
+      const { ladder = null, lifted = false } = more as { ladder?: string; lifted?: boolean };
+      return own.database.query(
+        `insert into public.sanctions (id, person_id, ladder_id, kind, starts_at, ends_at, text_id, is_lifted)
+         select gen_random_uuid(), $1, (select id from public.ladders where slug = $2), $3, $4, $5, gen_random_uuid(), $6`,
+        [
+          ...[who.person_id, ladder, kind, new Date(now + from)],
+          ...[until === null ? null : new Date(now + until), lifted],
+        ],
+      );
+    };
+    const read = async () =>
+      (await open(steward, third.slug))?.members.map(({ role, sanction }) => [role, sanction]);
+    await give(third.captain, 'mute', -9, null);
+    await give(third.captain, 'ban', -9, null, { lifted: true });
+    await give(third.captain, 'ban', -9, 0);
+    await give(third.captain, 'ban', 1, null);
+    await give(third.captain, 'ban', -9, null, { ladder: 'tanks' });
+    await give(third.player, 'ban', -9, 1);
+    expect(await read()).toEqual([
+      ['captain', null],
+      ['player', 'ban'],
+    ]);
+    await give(third.player, 'suspension', 0, null);
+    expect((await read())?.[1]).toEqual(['player', 'suspension']);
+    await own.database.query('delete from public.sanctions');
+    await own.act(stranger, { path: `/teams/${third.slug}/requests` });
+    const renamings = ['Newer', 'Newest'];
+    for (const [days, to] of renamings.entries()) {
+      await own.database.query(
+        `insert into private.renames (id, team_id, from_name, to_name, to_tag, reason, hides, given_by, at)
+         values (gen_random_uuid(), $1, 'Old', $2, 'NEW', 'Rude.', $3, $4, $5)`,
+        [third.id, to, to === 'Newer', steward.person_id, new Date(now + 1000 + days)],
+      );
+    }
+    const data = await open(steward, third.slug);
+    expect(data).toMatchObject({ asking: 1, entries: [{ slug: 'tanks' }] });
+    expect(data?.renamings.slice(0, 2)).toMatchObject([
+      { from: 'Old', to: 'Newest [NEW]', by: 'Steward', reason: 'Rude.', hides: false },
+      { from: 'Old', to: 'Newer [NEW]', hides: true, undone_at: null },
+    ]);
+    expect((await open(steward, away.slug))?.renamings).toEqual([]);
+    await own.database.query('delete from private.renames where from_name = $1', ['Old']);
+    const refusal = { person: stranger.person_id, accept: false };
+    await own.act(third.captain, { path: `/teams/${third.slug}/requests/answer`, body: refusal });
+    await own.act(steward, { path: '/admins', body: { person: third.player.person_id } });
+    expect((await open(third.player, third.slug))?.is_own).toBe(true);
+    await own.act(steward, { path: `/admins/${third.player.person_id}`, method: 'DELETE' });
   });
 
   it('is ended as it said, and brought back by the same hand with those who still have an account', async () => {
@@ -165,6 +219,7 @@ describe('a team in the hand of an office', () => {
     const after = await open(steward, home.slug);
     expect(after).toMatchObject({ entries: [], matches: [], members: [] });
     expect(after?.disbanded_at).not.toBeNull();
+    expect(after?.why).toBe('by_admin');
     expect(after?.returning?.map(({ role }) => role)).toEqual(['captain', 'co_captain', 'player']);
     const { substitute: _gone, ...others } = people;
     const call = { path: `/moderation/teams/${home.slug}/return`, body: { reason: 'Mistaken.' } };

@@ -39,7 +39,14 @@ describe('linked accounts', () => {
     const get = async (who: Viewer | null, at = path) =>
       (await own.send(who, { method: 'GET', path: at })).body;
     expect(await get(bram)).toEqual([]);
-    expect(await get(aino)).toHaveLength(2);
+    // The owner sees all, under either id.
+    const steam = 'https://steamcommunity.com/profiles/222';
+    for (const id of [aino.user_id, aino.person_id]) {
+      expect(await get(aino, `/profiles/${id}/linked-accounts`)).toEqual([
+        { provider: 'discord', display_name: 'Aino there', url: 'https://discord.com/users/111' },
+        { provider: 'steam', display_name: 'Aino there', url: steam },
+      ]);
+    }
     await own.act(aino, { path: '/me/settings', body: { shown_accounts: ['discord'] } });
     const shown = {
       provider: 'discord',
@@ -49,6 +56,33 @@ describe('linked accounts', () => {
     expect(await get(null)).toEqual([shown]);
     expect(await get(bram, `/profiles/${randomUUID()}/linked-accounts`)).toEqual([]);
     expect(await get(bram, '/profiles/nobody/linked-accounts')).toEqual([]);
+  });
+
+  it('are called by the name that their owner goes by there', async () => {
+    const cleo = await own.addPerson('Cleo');
+    const names = {
+      discord: { custom_claims: { global_name: 'Cleo!' }, full_name: 'cleo', name: 'c#1' },
+      github: { full_name: 'Cleo C.', name: 'cc' },
+      twitch: { name: 'cleo_77' },
+    };
+    for (const [provider, about] of Object.entries(names)) {
+      await own.database.query(
+        `insert into auth.identities (provider_id, user_id, identity_data, provider) values ($1, $2, $3, $4)`,
+        [randomUUID(), cleo.user_id, JSON.stringify(about), provider],
+      );
+    }
+    await own.act(cleo, { path: '/me/settings', body: { shown_accounts: ['twitch', 'github'] } });
+    const path = `/profiles/${cleo.person_id}/linked-accounts`;
+    const shown = async (who: Viewer) => (await own.send(who, { method: 'GET', path })).body;
+    const [github, twitch] = [
+      { provider: 'github', display_name: 'Cleo C.', url: null },
+      { provider: 'twitch', display_name: 'cleo_77', url: null },
+    ];
+    expect(await shown(bram)).toEqual([github, twitch]);
+    expect(await shown(cleo)).toMatchObject([{ display_name: 'Cleo!' }, github, twitch]);
+    // Somebody who shows others hides the chat platform's.
+    const call = { path: '/users/discord-ids', body: { userIds: [cleo.user_id] } };
+    expect((await own.send(null, call)).body).toEqual({});
   });
 
   it('give chat ids of those who show theirs, and hide who is unknown', async () => {
@@ -93,6 +127,39 @@ describe('linked accounts', () => {
       [aino.user_id],
     );
     expect(user?.providers).toEqual([left[0]?.provider]);
+  });
+
+  it('taken away are shown no more, and what else signs one in stays, the first of them before the others', async () => {
+    const [dora, eve] = [await own.addPerson('Dora'), await own.addPerson('Eve')];
+    for (const [place, provider] of ['steam', 'github', 'discord'].entries()) {
+      for (const who of [dora, eve]) {
+        await own.database.query(
+          `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at)
+           values ($1, $2, '{}', $3, now() - $4 * interval '1 day')`,
+          [randomUUID(), who.user_id, provider, 9 - place],
+        );
+        const body = { shown_accounts: ['steam', 'discord'] };
+        await own.act(who, { path: '/me/settings', body });
+      }
+    }
+    const path = `/profiles/${dora.user_id}/linked-accounts/steam`;
+    expect(await own.act(dora, { method: 'DELETE', path })).toEqual({ provider: 'steam' });
+    const read = async ({ user_id, person_id }: Viewer) => {
+      const [row] = await own.database.query(
+        `select raw_app_meta_data -> 'provider' as first, raw_app_meta_data -> 'providers' as all,
+           (select array_agg(provider order by provider) from auth.identities where user_id = $1) as kept,
+           (select shown_accounts from private.person_settings where person_id = $2) as shown
+         from auth.users where id = $1`,
+        [user_id, person_id],
+      );
+      return row;
+    };
+    const kept = ['discord', 'github'];
+    expect(await read(dora)).toEqual({ first: 'github', all: kept, kept, shown: ['discord'] });
+    expect(await read(eve)).toMatchObject({
+      kept: [...kept, 'steam'],
+      shown: ['steam', 'discord'],
+    });
   });
 });
 

@@ -205,6 +205,56 @@ describe('what the rules hold for or against one’s entry', () => {
   });
 });
 
+it('names each of one’s entries as its ladder does, the ladders in their order; who drives alone by name', async () => {
+  const { loner, kaarna, ladder } = league;
+  await keepLadder(database, league);
+  const [alone, season, entry] = [randomUUID(), randomUUID(), randomUUID()];
+  await database.query(
+    `insert into public.ladders (id, slug, game_slug, name, format, position) values ($1, 'rally', 'battlefield6', 'Rally', 'rung', 0)`,
+    [alone],
+  );
+  await database.query(
+    `insert into public.seasons (id, ladder_id, stream, number, name, status, rules, rules_version, opens_at, ends_at)
+     select $1, $2::uuid, 'ladder:' || $2::text, 1, 'S', 'open', rules, 1, opens_at, ends_at from public.seasons limit 1`,
+    [season, alone],
+  );
+  await database.query(
+    `insert into public.entries (id, season_id, person_id, status, joined_at, last_active_at)
+     values ($1, $2, $3, 'active', '2026-09-01', '2026-09-01')`,
+    [entry, season, loner.id],
+  );
+  for (const [of, into] of [
+    [kaarna.entry_id, league.season_id],
+    [entry, season],
+  ]) {
+    await database.query(
+      `insert into public.entry_players (season_id, entry_id, person_id, eligible_from) values ($1, $2, $3, '2026-09-01')`,
+      [into, of, loner.id],
+    );
+  }
+  await database.query('insert into public.stream_heads (stream) values ($1)', [`ladder:${alone}`]);
+  const state = { status: 'active', strikes: [], rests: [], players: [], immune_until: seconds(9) };
+  // Whatever else has the id of an entry is none.
+  for (const collection of ['entries', 'matches']) {
+    await database.query(
+      'insert into private.stream_members (stream, collection, id, state) values ($1, $2, $3, $4)',
+      [`ladder:${alone}`, collection, entry, JSON.stringify(state)],
+    );
+  }
+  await database.query('update private.stream_members set state = state || $2 where id = $1', [
+    kaarna.entry_id,
+    JSON.stringify({ immune_until: seconds(9) }),
+  ]);
+  const items = await loadStanding(database, loner.id, testNow);
+  expect(items.map((item) => [item.entry, item.ladder, item.kind])).toEqual([
+    [{ name: 'Loner', href: null }, { slug: 'rally', name: 'Rally' }, 'immune'],
+    [{ name: 'Kaarna', href: '/teams/kaarna' }, { slug: ladder.slug, name: 'Tanks' }, 'immune'],
+  ]);
+  await database.query('delete from public.entry_players where person_id = $1', [loner.id]);
+  await database.query('delete from public.entries where id = $1', [entry]);
+  await database.query('delete from public.seasons where id = $1', [season]);
+});
+
 describe('the ratings of the entries that one played for', () => {
   const rate = (entry: string, ...values: number[]) =>
     database.query(

@@ -9,6 +9,8 @@ import {
   toSettings,
 } from '../page/settings.ts';
 import { type Cast, createCast } from '../testing/cast.ts';
+import { toInput } from '../testing/test-league.ts';
+import { loadSettings } from './page.ts';
 
 let cast: Cast;
 let reader: SettingsReader;
@@ -101,6 +103,39 @@ describe('the settings', () => {
   ])('take a %s at its limit', async (field, value) => {
     expect((await send({ [field]: value })).status).toBe(200);
     expect(await read()).toMatchObject([{ [field]: value }]);
+  });
+
+  it('are on a page for site admins: what is set, what holds, and what a variable holds', async () => {
+    const fields = {
+      ...{ name: 'Harbour', title_suffix: ' Cup', footer_line: 'By the sea', footer_year: 2021 },
+      ...{ locales: ['fi', 'en'], zone: 'Europe/Oslo', forum_url: 'https://forum.test/a' },
+      ...{ chat_invite_url: 'https://chat.test/b', hue: 7, public_file: false },
+    };
+    expect((await send(fields)).status).toBe(200);
+    await reader.refresh();
+    const { user_id, person_id: id, username } = cast.people.stranger ?? cast.home.captain;
+    const look = (isSiteAdmin: boolean, settings: SettingsReader) =>
+      loadSettings({
+        ...toInput(cast.own.database, { person: { id, user_id, username }, isSiteAdmin }),
+        settings,
+      });
+    expect(await look(true, reader)).toMatchObject({
+      set: { ...fields, logo: null },
+      holds: { ...fields, logo: null },
+      variables: {},
+    });
+    const variables = { FORUM_URL: 'https://theirs.test', CHAT_INVITE_URL: 'https://chat.theirs' };
+    const byHost = await createSettingsReader(cast.own.database, parseConfig(variables));
+    expect(await look(true, byHost)).toMatchObject({
+      set: fields,
+      holds: { name: 'Harbour', forum_url: 'https://theirs.test' },
+      variables: { forum_url: 'FORUM_URL', chat_invite_url: 'CHAT_INVITE_URL' },
+    });
+    expect(await look(false, reader)).toBeNull();
+    const empty = Object.fromEntries(Object.keys(fields).map((field) => [field, null]));
+    expect((await send(empty)).status).toBe(200);
+    await reader.refresh();
+    expect(await look(true, reader)).toMatchObject({ set: empty, holds: { public_file: true } });
   });
 
   it.each(["ladder's admin", 'editor', 'captain', 'stranger', 'visitor'] as const)(

@@ -204,6 +204,15 @@ it('masks a team’s name that was hidden since, for both sides of its match, un
     path: `/moderation/teams/${rude.slug}/name`,
     body: { name: 'Nicer', tag: 'NICE', reason: 'Rude.', hides: true },
   });
+  // One of the team itself hides that name alone, whatever else bears it.
+  await own.database.query(
+    `insert into private.notices (id, person_id, kind, origin, team_id, data, in_page, by_mail, created_at)
+     values (gen_random_uuid(), $1, 'invited', 'of-team', $2, '{"team":"Rude","opponent":"Else","name":"Rude"}', true, false, now())`,
+    [reader.person_id, rude.id],
+  );
+  expect((await load())?.unread.find(({ kind }) => kind === 'invited')?.facts).toEqual({
+    ...{ team: '***', opponent: 'Else', name: 'Rude' },
+  });
   const masked = await look();
   expect(masked[0]).toContainEqual(['Calm', '***']);
   expect(masked[1]).toContainEqual(['***', 'Calm']);

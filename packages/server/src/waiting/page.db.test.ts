@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '@muster/database/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createMatch,
+  createPerson,
   createTestLeague,
   type TestLeague,
   type TestPerson,
@@ -52,11 +53,18 @@ it('has the matches of one’s teams, for those who may act, and nobody else’s
   expect(await list(loner)).toEqual([]);
 });
 
-it('has nothing of a season that is over', async () => {
+it('has nothing of a season that is over, nor of a team that is', async () => {
+  const { captain, id } = league.treadheads;
   await play();
   await database.query(`update public.seasons set status = 'closed'`);
-  expect(await list(league.treadheads.captain)).toEqual([]);
+  expect(await list(captain)).toEqual([]);
   await database.query(`update public.seasons set status = 'open'`);
+  const end = (at: Date | null) =>
+    database.query('update public.teams set disbanded_at = $2 where id = $1', [id, at]);
+  await end(testNow);
+  const disbanded = await look(captain);
+  await end(null);
+  expect([disbanded?.matters, disbanded?.stands]).toEqual([[], []]);
 });
 
 it('has what concerns somebody who plays alone until their season is over', async () => {
@@ -94,6 +102,21 @@ describe('a player is told of a match', () => {
       'update public.entry_players set eligible_from = $2 where person_id = $1',
       [player.id, before[0]?.eligible_from],
     );
+  });
+
+  it('only where they play for the team there, not whoever else does', async () => {
+    await play({ status: 'scheduled', starts_at: after(60) });
+    const { kaarna, dust } = league;
+    const move = (entry: string) =>
+      database.query('update public.entry_players set entry_id = $2 where person_id = $1', [
+        kaarna.player.id,
+        entry,
+      ]);
+    await move(dust.entry_id);
+    const elsewhere = await list(kaarna.player);
+    await move(kaarna.entry_id);
+    expect(elsewhere).toEqual(mayNot);
+    expect(await list(kaarna.player)).toEqual(may);
   });
 });
 
@@ -144,6 +167,23 @@ describe('what else waits', () => {
       'update private.join_requests set is_accepted = false, answered_at = now()',
     );
     expect(await list(dust.captain)).toEqual([]);
+    await database.query('delete from private.join_requests');
+  });
+
+  it('is of each kind twenty at most, of who asks to join those who asked first', async () => {
+    const { dust } = league;
+    const names: string[] = [];
+    for (let age = 1; age <= 21; age += 1) {
+      const { id, username } = await createPerson(database, `Asker ${age}`);
+      await database.query(
+        'insert into private.join_requests (team_id, person_id, asked_at) values ($1, $2, $3)',
+        [dust.id, id, after(-age)],
+      );
+      names.unshift(username);
+    }
+    const matters = (await look(dust.captain))?.matters ?? [];
+    await database.query('delete from private.join_requests');
+    expect(matters.map((matter) => 'who' in matter && matter.who)).toEqual(names.slice(0, 20));
   });
 
   it('is a notice that ends within three days', async () => {
@@ -157,6 +197,7 @@ describe('what else waits', () => {
     const end = (minutes: number) =>
       database.query('update public.board_posts set expires_at = $1', [after(minutes)]);
     expect(await list(loner)).toEqual(['notice_ends']);
+    expect(await list(league.dust.captain)).toEqual([]);
     await end(3 * 24 * 60 + 1);
     expect(await list(loner)).toEqual([]);
     await end(0);
@@ -275,12 +316,28 @@ describe('what else waits', () => {
     await season('closed');
     expect(await list(captain)).toEqual([]);
     await season('open');
+    // Asked once by a ladder, however many teams one has on it; by neither another's account nor one elsewhere answered.
     await database.query(
-      `insert into public.profile_identities (person_id, kind, handle) values ($1, 'steam', 'x')`,
-      [captain.id],
+      `insert into public.rosters (team_id, person_id, user_id, role, joined_at) values ($1, $2, $3, 'player', now())`,
+      [league.kaarna.id, captain.id, captain.user_id],
     );
+    const name = (who: TestPerson, kind: string) =>
+      database.query(
+        `insert into public.profile_identities (person_id, kind, handle) values ($1, $2, 'x')`,
+        [who.id, kind],
+      );
+    await name(captain, 'ea');
+    await name(league.loner, 'steam');
+    expect((await look(captain))?.matters).toMatchObject([
+      { kind: 'identity', identity: 'steam', ladder: { slug: 'tanks', name: 'Tanks' } },
+    ]);
+    await name(captain, 'steam');
     expect(await list(captain)).toEqual([]);
     await ask('null');
+    await database.query('delete from public.rosters where team_id = $1 and person_id = $2', [
+      league.kaarna.id,
+      captain.id,
+    ]);
   });
 
   it('is a scrim until two hours after it begins, unless it is called off', async () => {
@@ -293,6 +350,10 @@ describe('what else waits', () => {
     expect((await look(dust.player))?.matters).toMatchObject([
       { kind: 'scrim', team: 'Dust Devils', opponent: 'Kaarna', until: after(-119) },
     ]);
+    expect((await look(kaarna.player))?.matters).toMatchObject([
+      { kind: 'scrim', team_slug: 'kaarna', team: 'Kaarna', opponent: 'Dust Devils' },
+    ]);
+    expect(await list(league.treadheads.captain)).toEqual([]);
     await database.query('update private.scrims set cancelled_at = now()');
     expect(await list(dust.player)).toEqual([]);
     await database.query('update private.scrims set cancelled_at = null, starts_at = $1', [
@@ -301,22 +362,4 @@ describe('what else waits', () => {
     expect(await list(dust.player)).toEqual([]);
     await database.query('delete from private.scrims');
   });
-});
-
-it('has one’s places and last results', async () => {
-  const { kaarna, dust } = league;
-  await createMatch(database, league, {
-    ...{ challenger: kaarna, defender: dust, number: 9, status: 'completed' },
-    ...{ ended_at: after(-60), winner: 'challenger', scores: [2, 1] },
-  });
-  const data = await look(kaarna.player);
-  expect(data?.results).toMatchObject([{ winner: 'challenger' }]);
-  expect(data?.stands).toMatchObject([
-    {
-      team: { slug: 'kaarna', name: 'Kaarna' },
-      role: 'player',
-      ladder: { slug: 'tanks' },
-      rung: 2,
-    },
-  ]);
 });

@@ -248,3 +248,87 @@ it('says what an article belongs to', async () => {
     place: { game: null, ladder: null, author: null },
   });
 });
+
+it('lists articles that are not out before the others, the newest first, fifty at a time', async () => {
+  const { database, league } = cast.own;
+  await database.query(
+    `insert into public.articles (slug, title, summary, body, published_at)
+     select 'zz-' || n, '{"en": "Many"}', '{}', '{}', $1::timestamptz - n * interval '1 day' from generate_series(1, 50) n`,
+    [league.now()],
+  );
+  await database.query(
+    `insert into public.articles (slug, title, summary, body) values ('zz-b', '{"en": "B"}', '{}', '{}'),
+       ('zz-a', '{"en": "A"}', '{}', '{}')`,
+  );
+  const places = Array.from({ length: 50 }, (_, place) => `zz-${place + 1}`);
+  const data = await list(ann, '?q=zz-');
+  expect(data).toMatchObject({ query: 'zz-', total: 52, from: 1, limit: 50, kind: null });
+  expect(data?.things.map(({ slug }) => slug)).toEqual(['zz-a', 'zz-b', ...places.slice(0, 48)]);
+  const day = new Date(league.now().getTime() - 86_400_000).toISOString();
+  expect(data?.things.slice(1, 3).map((thing) => thing.published_at)).toEqual([null, day]);
+  const rest = await list(ann, '?q=zz-&from=51');
+  expect(rest?.things.map(({ slug }) => slug)).toEqual(places.slice(48));
+  await database.query(`delete from public.articles where slug like 'zz-%'`);
+});
+
+it('says in which languages a text is that nobody has opened, in their order', async () => {
+  await cast.own.database.query(
+    `update public.ladders set summary = '{"fi": "Golfia"}', description = '{"pt": "x", "en": "y"}' where slug = 'golf'`,
+  );
+  const found = async (query: string) => (await list(ann, query))?.things[0];
+  expect(await found('?kind=ladders&q=golf')).toMatchObject({
+    languages: ['en', 'fi', 'pt'],
+    stale: 0,
+    draft_at: null,
+    open: [],
+  });
+});
+
+it('says who else has a text open for a minute, by name, and since when one’s own draft of it is', async () => {
+  const { own, people } = cast;
+  const steward = people['site admin'] ?? ann;
+  for (const who of [steward, ben, ann]) {
+    await own.act(who, { path: '/writing/ladders/golf/presence', body: { locale: 'en' } });
+  }
+  const opened = own.league.now().getTime();
+  const look = async (later: number) => {
+    const asked = { ...input(ann, '/x?kind=ladders&q=golf'), now: new Date(opened + later) };
+    return (await loadWritingList(asked))?.things[0];
+  };
+  expect((await look(60_000))?.open).toEqual(['Ben', 'Steward']);
+  expect((await look(60_001))?.open).toEqual([]);
+  const keep = (who: Viewer, locale: string, minutes: number, slug = 'golf') =>
+    own.database.query(
+      `insert into private.drafts (person_id, kind, slug, locale, texts, revision, at)
+       values ($1, 'ladders', $2, $3, '{}', 0, $4)`,
+      [who.person_id, slug, locale, new Date(opened - minutes * 60_000)],
+    );
+  await keep(ann, 'en', 9);
+  await keep(ann, 'fi', 8);
+  await keep(ben, 'en', 1);
+  await keep(ann, 'fi', 1, 'tanks');
+  expect((await look(0))?.draft_at).toBe(new Date(opened - 8 * 60_000).toISOString());
+});
+
+it('lists of each article that is not made yet the last draft, the newest first, to editors alone', async () => {
+  const judge = cast.people["the ladder's admin"] ?? ann;
+  const at = (minutes: number) => new Date(cast.own.league.now().getTime() - minutes * 60_000);
+  const keep = (who: Viewer, slug: string, locale: string, minutes: number, kind = 'articles') =>
+    cast.own.database.query(
+      `insert into private.drafts (person_id, kind, slug, locale, texts, revision, at)
+       values ($1, $2, $3, $4, $5, 0, $6)`,
+      [who.person_id, kind, slug, locale, { title: `${slug} ${locale}` }, at(minutes)],
+    );
+  await cast.own.database.query('delete from private.drafts');
+  await keep(ann, 'new-a', 'en', 9);
+  await keep(ann, 'new-a', 'fi', 7);
+  await keep(ann, 'new-b', 'en', 5);
+  await keep(ann, 'news', 'en', 1);
+  await keep(ann, 'new-c', 'en', 1, 'pages');
+  await keep(judge, 'new-d', 'en', 1);
+  expect((await list(ann))?.new_drafts).toEqual([
+    { slug: 'new-b', title: 'new-b en', at: at(5).toISOString() },
+    { slug: 'new-a', title: 'new-a fi', at: at(7).toISOString() },
+  ]);
+  expect((await list(judge))?.new_drafts).toEqual([]);
+});
