@@ -283,6 +283,15 @@ story('an admin gives more time', () => {
   return [world, { status: 'offered', deadline: until, version: 3 }];
 });
 
+story('of a match that is given away too, which is then given away later', () => {
+  const world = startLive();
+  const until = '2026-03-08T12:00:00.000Z';
+  act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
+  act(world, judge, { type: 'extend_deadline', ...onMatch, until, reason: text('ill') });
+  const forfeit = { by: 'challenger', effective_at: until };
+  return [world, { status: 'live', deadline: until, forfeit }];
+});
+
 /** The server stands still from now to an instant. */
 function standStill(world: World, until: string): World {
   // Said at its beginning, so that the clock has not acted yet on what the gap has touched.

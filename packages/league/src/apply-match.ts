@@ -237,8 +237,10 @@ export const matchHandlers = {
     });
   },
 
-  deadline_extended: (state: LadderState, event: LadderEventOf<'deadline_extended'>): LadderPatch =>
-    patchMatch(state, event, { deadline: event.data.deadline }),
+  deadline_extended(state: LadderState, event: LadderEventOf<'deadline_extended'>): LadderPatch {
+    const match = state.matches[event.match_id ?? ''];
+    return match ? patchMatch(state, event, extendMatch(match, event.data.deadline, null)) : {};
+  },
 
   deadlines_extended(
     state: LadderState,

@@ -214,6 +214,33 @@ it.each([
   expect(startsAt(startChallenged(never), free, at)).toBe(expected);
 });
 
+it.each([
+  ['just before', 1, wednesday],
+  ['at', 0, null],
+  ['just after', -1, null],
+])('before the season’s end, %s', (_name, away, expected) => {
+  const world = startLadder({ ends: shift(wednesday, away) });
+  challenge(world, 4, 2);
+  const free = [on('team4-a', 3), on('team2-a', 3)];
+  expect(startsAt(world, free)).toBe(expected);
+  expect(list(world, getMatch(world)).hours.at(-1)?.time).toBe(
+    expected ?? shift(wednesday, -hourMs),
+  );
+  const pair = { id: '', challenger_id: 'entry4', defender_id: 'entry2' };
+  const common = createCommonHours(world.state, worldStart, toFacts(free));
+  expect(common(pair)?.starts_at ?? null).toBe(expected);
+});
+
+it.each([
+  ['just before', 1, sunday],
+  ['at', 0, null],
+  ['just after', -1, null],
+])('the ladder’s hour is one before the season’s end, %s', (_name, away, expected) => {
+  const world = startLadder({ ends: shift(sunday, away) });
+  challenge(world, 4, 2);
+  expect(startsAt(world, [])).toBe(expected);
+});
+
 /** Team 2 plays team 6 at an hour, and is challenged by team 4. */
 function startBusy(time: string): World {
   const world = startLadder();

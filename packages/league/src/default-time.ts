@@ -1,5 +1,5 @@
 import type { Facts, WeeklyAvailability } from './context.ts';
-import { getEntry, getLadder, getRules } from './draft.ts';
+import { getEntry, getLadder, getRules, getSeason } from './draft.ts';
 import { addDuration, toInstant } from './duration.ts';
 import type { Duration, EntryId, Instant } from './ids.ts';
 import type { Rules } from './rules.ts';
@@ -193,14 +193,15 @@ function findNamedTime({ state, until }: Search, match: Match, at: Instant): Def
     : null;
 }
 
-/** Whole hours of the ladder's clocks inside its windows, soonest first. */
+/** Whole hours of the ladder's clocks inside its windows, soonest first; none is the season's end, as no time that is offered. */
 function listHours({ state, from, until }: Search): number[] {
   const { zone } = getLadder(state);
   const allowed = toAllowedHours(getRules(state).schedule);
   const hours: number[] = [];
   const first = Math.ceil(Date.parse(from) / quarter) * quarter;
   const last = Date.parse(until);
-  for (let epoch = first; epoch <= last; epoch += quarter) {
+  const end = Date.parse(getSeason(state).ends_at);
+  for (let epoch = first; epoch <= last && epoch < end; epoch += quarter) {
     const local = toLocalTime(zone, epoch);
     if (local.minutes % 60 === 0 && isWithin(local, allowed)) {
       hours.push(epoch);
@@ -272,7 +273,8 @@ function findWeeklyDefault({ state, from, until, side }: Search, match: Match): 
       continue;
     }
     const time = toInstant(fromLocalTime(zone, { day: shown, minutes: toMinutes(defaultTime) }));
-    if (time < from || time > until || findTooClose(state, match, time)) {
+    const isAhead = time >= from && time <= until && time < getSeason(state).ends_at;
+    if (!isAhead || findTooClose(state, match, time)) {
       continue;
     }
     return {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyLadder } from './apply.ts';
 import type { LadderCommand } from './command.ts';
-import { createDraft, emit } from './draft.ts';
 import { addDuration } from './duration.ts';
 import { decideLadder, findRecomputation } from './ladder.ts';
 import { startDrivers } from './testing/ladders.ts';
@@ -495,65 +494,6 @@ describe('the season is reckoned anew', () => {
 it('a fault of our own is no refusal', () => {
   const world = startLive();
   expect(() => act(world, owner, { type: 'no_such' } as never)).toThrow(TypeError);
-});
-
-describe('a decision in the making', () => {
-  const create = () => {
-    const world = start(2);
-    return createDraft(world.state, { at: world.now, actor: captain(1), facts: getFacts(world) });
-  };
-
-  it('shows every event so far applied, once, and what was seen before', () => {
-    const draft = create();
-    const before = draft.state;
-    expect(draft.seen).toBe(before);
-    emit(draft, 'ladder_edited', { name: 'New', zone: 'UTC' });
-    expect(draft.seen.ladder?.name).toBe('Ladder');
-    expect(draft.state.ladder?.name).toBe('New');
-    expect(draft.seen.ladder?.name).toBe('New');
-    expect(draft.state).toBe(draft.state);
-    expect(before.ladder?.name).toBe('Ladder');
-  });
-
-  it('writes who, when and where', () => {
-    const draft = create();
-    emit(draft, 'challenge_expired', { rule: 'challenge.unanswered' }, 'match');
-    expect(draft.events).toEqual([
-      {
-        type: 'challenge_expired',
-        version: 1,
-        ladder_id: 'ladder',
-        match_id: 'match',
-        actor_id: 'team1-a',
-        at: '2026-03-01T12:00:00.000Z',
-        data: { rule: 'challenge.unanswered' },
-      },
-    ]);
-    expect(draft.isSystem).toBe(false);
-  });
-
-  it('of a ladder that begins names that ladder, and nobody where nobody acts', () => {
-    const world = start(1);
-    const draft = createDraft(emptyLadder, {
-      at: world.now,
-      actor: null,
-      facts: getFacts(world),
-      system: true,
-    });
-    emit(draft, 'ladder_created', {
-      ladder_id: 'new',
-      name: 'New',
-      game: 'game',
-      format: 'rung',
-      zone: 'UTC',
-      is_test: false,
-    });
-    expect(draft.events[0]).toMatchObject({ ladder_id: 'new', match_id: null, actor_id: null });
-    expect(draft.isSystem).toBe(true);
-    const empty = createDraft(emptyLadder, { at: world.now, actor: null, facts: getFacts(world) });
-    emit(empty, 'season_opened', { season_id: 'season' });
-    expect(empty.events[0]?.ladder_id).toBeNull();
-  });
 });
 
 rows(

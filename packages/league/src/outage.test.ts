@@ -1,8 +1,10 @@
+import { expect, it } from 'vitest';
 import { startLadder } from './testing/ladders.ts';
-import { limit, rows, type Said, shift } from './testing/rows.ts';
-import { at, notIdle, onMatch, startCompleted, startLive } from './testing/stations.ts';
+import { like, limit, rows, type Said, shift } from './testing/rows.ts';
+import { at, getMatch, notIdle, onMatch, startCompleted, startLive } from './testing/stations.ts';
 import {
   act,
+  asSystem,
   captain,
   challenge,
   createWorld,
@@ -202,6 +204,47 @@ limit(
     after: [],
   },
 );
+
+/** A match two days ahead, which a side has said at noon that it gives away. */
+function startForfeiting(): World {
+  const world = startScheduled();
+  act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
+  return world;
+}
+
+limit(
+  'a gap that begins while a forfeit may be taken back gives that time back',
+  (away) =>
+    extend(startForfeiting(), shift('2026-03-01T12:10:00.000Z', away), '2026-03-01T12:30:00.000Z'),
+  {
+    before: [
+      {
+        type: 'deadlines_extended',
+        data: like({
+          matches: [{ match_id: 'match', deadline: '2026-03-01T12:30:00.001Z', starts_at: null }],
+        }),
+      },
+    ],
+    at: moved,
+    after: [],
+  },
+);
+
+it('a forfeit counts as much later, and its match is where it was once it is taken back', () => {
+  const world = startForfeiting();
+  asSystem(at(world, '2026-03-01T12:05:00.000Z'), {
+    type: 'extend_deadlines',
+    from: '2026-03-01T12:05:00.000Z',
+    until: '2026-03-01T12:30:00.000Z',
+  });
+  expect(getMatch(world).forfeit?.effective_at).toBe('2026-03-01T12:35:00.000Z');
+  waitUntil(world, '2026-03-01T12:34:59.999Z');
+  act(world, captain(4), { type: 'take_back_forfeit', ...onMatch });
+  expect(getMatch(world)).toMatchObject({
+    status: 'scheduled',
+    deadline: '2026-03-03T11:30:00.000Z',
+  });
+});
 
 /** A match on which both have checked in, whose maps are being chosen when its hour comes. */
 function startVeto(): World {

@@ -21,7 +21,8 @@ export function extendDeadlines(draft: Draft, gap: { from: Instant; until: Insta
     }
     const isStartMoved = isWindowTouched(getRules(draft.state), match, gap);
     // `scheduled` only waits for its window; any other deadline is a time to answer, which ran during the gap.
-    const isTouched = match.status !== 'scheduled' && deadline >= gap.from;
+    const isAnswer = match.status !== 'scheduled' || match.forfeit !== null;
+    const isTouched = isAnswer && deadline >= gap.from;
     if (!isStartMoved && !isTouched) {
       return [];
     }

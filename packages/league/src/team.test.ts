@@ -316,74 +316,6 @@ limit(
   },
 );
 
-const named = (change: object) =>
-  ask({ ...found_team, ...change } as TeamCommand)({ on: emptyTeam });
-
-limit('a name has two letters', (away) => named({ name: 'Nameless'.slice(0, 2 + away) }), {
-  before: { code: 'name_invalid', params: { minimum: 2, maximum: 40 }, field: 'name' },
-  at: ['team_founded'],
-  after: ['team_founded'],
-});
-limit('a name has forty letters', (away) => named({ name: 'n'.repeat(40 + away) }), {
-  before: ['team_founded'],
-  at: ['team_founded'],
-  after: { code: 'name_invalid', params: { minimum: 2, maximum: 40 }, field: 'name' },
-});
-limit('a tag has two letters', (away) => named({ tag: 'TAG'.slice(0, 2 + away) }), {
-  before: { code: 'tag_invalid', params: { minimum: 2, maximum: 6 }, field: 'tag' },
-  at: ['team_founded'],
-  after: ['team_founded'],
-});
-limit('a tag has six letters', (away) => named({ tag: 't'.repeat(6 + away) }), {
-  before: ['team_founded'],
-  at: ['team_founded'],
-  after: { code: 'tag_invalid', params: { minimum: 2, maximum: 6 }, field: 'tag' },
-});
-
-rows('a team’s home', named, {
-  'is a zone and one of our languages': [
-    { zone: 'Europe/Helsinki', locale: 'fi' },
-    ['team_founded'],
-  ],
-  'is no place elsewhere': [
-    { zone: 'Mars/Olympus' },
-    { code: 'zone_unknown', params: { zone: 'Mars/Olympus' }, field: 'zone' },
-  ],
-  'speaks no other language': [
-    { locale: 'la' },
-    { code: 'field_invalid', params: { field: 'locale' }, field: 'locale' },
-  ],
-});
-it.each(['en', 'es', 'fr', 'de', 'pl', 'pt', 'fi'])('a team may speak %s', (locale) => {
-  const room: Room = { state: emptyTeam, events: [] };
-  expect(tryTeam(room, as('ann'), { ...found_team, locale } as TeamCommand)).toBeNull();
-});
-
-const similar = (other: object) => ({
-  on: emptyTeam,
-  facts: { similar_names: [{ team_id: 'x', name: 'Others', tag: 'OTH', ...other }] },
-});
-
-rows('a name', ask(found_team), {
-  'is not taken by itself': [similar({ team_id: 'new', name: 'Steel Bears' }), ['team_founded']],
-  'is not that of another': [
-    similar({ name: 'STEEL bears' }),
-    { code: 'name_taken', params: { name: 'STEEL bears' }, field: 'name' },
-  ],
-  'does not look like that of another': [
-    similar({ name: 'Stee1 Bears' }),
-    { code: 'name_confusable', params: { name: 'Stee1 Bears' }, field: 'name' },
-  ],
-  'and its tag is not that of another': [
-    similar({ tag: 'bear' }),
-    { code: 'name_taken', params: { name: 'bear' }, field: 'tag' },
-  ],
-  'nor looks like it': [
-    similar({ tag: 'BЕAR' }),
-    { code: 'name_confusable', params: { name: 'BЕAR' }, field: 'tag' },
-  ],
-});
-
 /** Who of the team may do something: each row is one of its people. */
 function whoMay(what: string, command: TeamCommand, done: Said, may: readonly string[]): void {
   const of = (person: string): Said => (may.includes(person) ? done : notCaptain);
@@ -597,17 +529,6 @@ rows('a name that an admin took away', nameAs, {
     ['team_edited'],
   ],
 });
-rows(
-  'a team is not founded under a name that an admin hid',
-  (name: string) =>
-    ask({ ...found_team, name } as TeamCommand)({
-      on: emptyTeam,
-      by: as('zoe'),
-      facts: { removed_names: { name: ['Rude Bears'], tag: [] } },
-    }),
-  { 'that one': ['Rude Bears', 'name_removed'], another: ['Steel Bears', ['team_founded']] },
-);
-
 rows('a team is edited', (change: object) => ask({ type: 'edit_team', ...change })({}), {
   'with what changes': [
     { tag: 'FOXES' },
