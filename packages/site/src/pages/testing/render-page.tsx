@@ -86,3 +86,15 @@ export function renderPage<Data>(
     </EnvironmentProvider>,
   );
 }
+
+/** What markup says to whoever reads it: its words, without what they are set in. */
+export function readWords(html: string): string {
+  return html
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
