@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Database } from '@muster/database';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { HomeName } from './bytes/home.ts';
 import { moveStoredBytes } from './bytes/move.ts';
@@ -201,4 +202,50 @@ test('a move from or to a home that is not configured is refused, and moves noth
   expect(await listPlaces('kept')).toContain('read from s3');
   expect(await move('directory')).toEqual({ moved: 1, failed: 0, total: 1 });
   await expect(move('s3', { directory })).rejects.toThrow('s3 is not configured');
+});
+
+/** The same database; `onSent` is called before each statement that has the words in it. */
+function noting(database: Database, words: string, onSent: () => void): Database {
+  return new Proxy(database, {
+    get(target, key) {
+      if (key === 'query') {
+        return (text: string, values?: unknown[]) => {
+          if (text.includes(words)) {
+            onSent();
+          }
+          return target.query(text, values);
+        };
+      }
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+test.each([
+  ['written', 'insert into private.stored_pieces'],
+  ['read back', 'select start, bytes from private.stored_pieces'],
+])('what is stopped while it is %s leaves nothing in the new home', async (_when, words) => {
+  const bytes = randomBytes(3_000_000);
+  await files().upload('stopped', bytes);
+  await move('directory');
+  await letTimeGoBy();
+  const stop = new AbortController();
+  let sent = 0;
+  const database = noting(storage.world.database, words, () => {
+    sent += 1;
+    if (sent === 3) {
+      stop.abort(new Error('told to stop'));
+    }
+  });
+  failures.length = 0;
+  const stopped = moveStoredBytes(database, config, 'database', {
+    onFailure: (error) => failures.push(error),
+    signal: stop.signal,
+  });
+  await expect(stopped).rejects.toThrow('told to stop');
+  expect([sent, failures]).toEqual([3, []]);
+  expect(await listPlaces('stopped')).toEqual(['read from directory']);
+  expect((await download('stopped')).equals(bytes)).toBe(true);
+  expect(await move('database')).toEqual({ moved: 1, failed: 0, total: 1 });
 });

@@ -174,6 +174,7 @@ test('a clock that is set forward and back loses nothing that was acknowledged',
       found = await listNumbers(restored);
     },
     print: () => undefined,
+    progress: () => undefined,
   });
   expect(found).toEqual([0, 1, 2, 3, 4, 5]);
 });

@@ -96,6 +96,24 @@ it('says how to go back where a migration fails; the last whole one stays', asyn
   );
 });
 
+it('names the backup that it began with where it fails again: no later one has the tables as they were', async () => {
+  const statements = ['create table public.first ()', 'create table public.first ()'];
+  const fail = async () => {
+    const failed = await update(statements).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(MigrationError);
+    return (failed as MigrationError).message.split('npx muster restore ')[1];
+  };
+  const named = await fail();
+  const made = readdirSync(folder);
+  expect(named).toBe(join(folder, made[0] ?? ''));
+  // Backups are named by the second.
+  vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await fail()).toBe(named);
+  expect(readdirSync(folder)).toEqual(made);
+  expect(lines).toContain(`Going on with the update that began with the backup ${made[0]}`);
+});
+
 it('changes nothing where the backup fails', async () => {
   const updated = update(['create table public.first ()'], join(folder, 'no', 'disk'));
   await expect(updated).rejects.toThrow(/^The backup that comes before an update failed[^\n]*$/);

@@ -1,6 +1,7 @@
 import { diagnose } from '../doctor/diagnose.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { type Command, OperatorError } from './command.ts';
+import { untilInterrupted } from './until-interrupted.ts';
 
 const words: Record<Finding['is'], string> = {
   ok: 'ok',
@@ -13,13 +14,25 @@ const tellAfter = 2_000;
 /** What could not be ended in time ends with the process then, in milliseconds. */
 const endAfter = 5_000;
 
-async function examine(environment: NodeJS.ProcessEnv): Promise<number> {
+async function lookAndTell(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   const waiting = setInterval(() => console.error('Looking ...'), tellAfter);
-  const findings = await diagnose(environment, ({ name, is, says }) => {
+  const print = ({ name, is, says }: Finding) => {
     waiting.refresh();
     console.log(`${name.padEnd(11)} ${words[is].padEnd(7)} ${says}`);
+  };
+  try {
+    return await untilInterrupted((signal) => diagnose(environment, print, signal));
+  } finally {
+    clearInterval(waiting);
+  }
+}
+
+async function examine(environment: NodeJS.ProcessEnv): Promise<number> {
+  const findings = await lookAndTell(environment).catch((error: unknown) => {
+    // What there was to take back is taken back; what never answers is left once this is told.
+    setImmediate(() => process.exit());
+    throw error;
   });
-  clearInterval(waiting);
   const count = (is: Finding['is']) => findings.filter((finding) => finding.is === is).length;
   console.log(`${count('wrong')} wrong, ${count('warning')} to know of`);
   if (findings.some(({ isOverdue }) => isOverdue)) {

@@ -89,6 +89,45 @@ it('moves the league’s own files too, those of a former release among them', a
   }
 });
 
+it('tells how far it is, and Ctrl-C ends it between two files, of which each is whole in one home', async () => {
+  await using own = await createTestDatabase();
+  const league = createLeague(own.database);
+  const about = { personId: null, mediaType: 'image/webp', at: new Date() };
+  const ids: string[] = [];
+  for (const text of ['one', 'two', 'three']) {
+    const file = await writeFile(league, about, [Buffer.from(text)]);
+    await own.database.transaction((transaction) => settleFile(transaction, file));
+    ids.push(file.id);
+  }
+  const folder = join(directory, 'stopped');
+  const config = parseConfig({ DATABASE_URL: own.url, STORAGE_DIR: folder });
+  // Each look at the clock is three seconds after the one before: it tells of itself at every step.
+  let clock = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => (clock += 3_000));
+  const others = process.listenerCount('SIGINT');
+  vi.spyOn(console, 'log').mockImplementation((line: string) => {
+    lines.push(line);
+    if (line === '1 of 3 files') {
+      process.emit('SIGINT');
+    }
+  });
+  const run = () => command.run(config, { values: {}, positionals: ['move'] });
+  await expect(run()).rejects.toThrow('Stopped; nothing is left half done.');
+  expect(lines).toEqual(['1 of 3 files']);
+  expect(process.listenerCount('SIGINT')).toBe(others);
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  expect(files.filter((found) => found.isFile())).toHaveLength(1);
+  const where = { database: own.database, objects: openObjects(config, own.database) };
+  const texts = ids.map(async (id) => new Response(await readFile(where, id)).text());
+  expect(await Promise.all(texts)).toEqual(['one', 'two', 'three']);
+  lines.length = 0;
+  expect(await run()).toBe(0);
+  expect(lines).toEqual([
+    ...['1 of 2 files', '2 of 2 files'],
+    '2 files moved to the home directory, 0 could not be.',
+  ]);
+});
+
 it.each([
   [[], 'storage takes move'],
   [['copy'], 'storage takes move'],

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type Database, lookForEmbedded, type OpenDatabase } from '@muster/database';
 import { type Config, ConfigError, listConfigFaults, parseConfig } from '../config.ts';
 import { describeDatabase, openLeagueDatabase } from '../open-league.ts';
@@ -51,7 +52,11 @@ function toAsked(config: Config): Asked {
 
 const needTables: ReadonlySet<string> = new Set(['Last backup', 'Trial']);
 
-async function lookInto(config: Config, database: Database): Promise<Finding[]> {
+async function lookInto(
+  config: Config,
+  database: Database,
+  stopping: AbortSignal,
+): Promise<Finding[]> {
   const asked = toAsked(config);
   const findings: Finding[] = [];
   for (const name of ofDatabase) {
@@ -59,7 +64,7 @@ async function lookInto(config: Config, database: Database): Promise<Finding[]> 
     findings.push(
       needTables.has(name) && lacksTables
         ? { name, ...unknown('looked at once the migrations are applied') }
-        : await lookWithin(name, patience, (signal) => asked[name](database, signal)),
+        : await lookWithin(name, patience, (signal) => asked[name](database, signal), stopping),
     );
   }
   return findings;
@@ -92,8 +97,13 @@ const notOpened = (verdict: Finding): DatabaseFindings => ({
   version: null,
 });
 
+async function end(signal: AbortSignal): Promise<never> {
+  await once(signal, 'abort');
+  throw signal.reason;
+}
+
 /** The database as it is: one that does not run is started for this look, as every command beside the server does. */
-async function lookAtDatabase(config: Config): Promise<DatabaseFindings> {
+async function lookAtDatabase(config: Config, stopping: AbortSignal): Promise<DatabaseFindings> {
   const none = await findNone(config);
   if (none !== null) {
     return notOpened({ name: 'Database', ...none });
@@ -101,15 +111,18 @@ async function lookAtDatabase(config: Config): Promise<DatabaseFindings> {
   let opened: OpenDatabase | null = null;
   let isOver = false;
   const isStarted = config.databaseUrl === null && !(await lookForEmbedded(config.dataDir)).process;
-  const found = await lookWithin('Database', openPatience, async () => {
-    const open = await openLeagueDatabase(config);
-    if (isOver) {
-      await open.close();
+  const open = async () => {
+    const database = await openLeagueDatabase(config);
+    if (isOver || stopping.aborted) {
+      await database.close();
     }
-    opened = open;
+    opened = database;
     const how = isStarted ? ', not running: started for this look' : '';
-    return ok(`${describeDatabase(config, open)}${how}`);
-  });
+    return ok(`${describeDatabase(config, database)}${how}`);
+  };
+  // One that is not started here leaves nothing, however long it takes to answer.
+  const look = (signal: AbortSignal) => (isStarted ? open() : Promise.race([open(), end(signal)]));
+  const found = await lookWithin('Database', openPatience, look, stopping);
   isOver = true;
   // Assigned in the callback above.
   const there = opened as OpenDatabase | null;
@@ -117,7 +130,7 @@ async function lookAtDatabase(config: Config): Promise<DatabaseFindings> {
     return notOpened(found);
   }
   try {
-    const findings = await lookInto(config, there.database);
+    const findings = await lookInto(config, there.database, stopping);
     return { findings: [found, ...findings], version: there.version };
   } finally {
     await there.close();
@@ -126,11 +139,11 @@ async function lookAtDatabase(config: Config): Promise<DatabaseFindings> {
 
 type Print = (finding: Finding) => void;
 
-async function lookAtAll(config: Config, print: Print): Promise<Finding[]> {
+async function lookAtAll(config: Config, print: Print, stopping: AbortSignal): Promise<Finding[]> {
   const look = (name: string, work: (signal: AbortSignal) => Promise<Verdict>) =>
-    lookWithin(name, patience, work);
+    lookWithin(name, patience, work, stopping);
   const sight = config.databaseUrl === null ? await lookForEmbedded(config.dataDir) : null;
-  const database = lookAtDatabase(config);
+  const database = lookAtDatabase(config, stopping);
   // All at once, told in one order.
   const groups: Promise<Finding[]>[] = [
     look('Data', () => lookAtData(config)).then((found) => [found]),
@@ -144,14 +157,21 @@ async function lookAtAll(config: Config, print: Print): Promise<Finding[]> {
       .then(({ version }) => look('Client', () => lookAtClient(version)))
       .then((found) => [found]),
   ];
+  const ended = Promise.allSettled(groups);
   const all: Finding[] = [];
-  for (const group of groups) {
-    for (const finding of await group) {
-      print(finding);
-      all.push(finding);
+  try {
+    for (const group of groups) {
+      for (const finding of await group) {
+        stopping.throwIfAborted();
+        print(finding);
+        all.push(finding);
+      }
     }
+    return all;
+  } finally {
+    // One that is stopped does not leave the others behind.
+    await ended;
   }
-  return all;
 }
 
 /** The settings that are refused; the rest is looked at as if these were not set. Null where the rest is refused too. */
@@ -172,8 +192,15 @@ function readSettings(environment: NodeJS.ProcessEnv): { faults: string[]; confi
   }
 }
 
-/** Looks at everything that a league needs, and tells of each as soon as it is its turn. Changes nothing of the league's. */
-export async function diagnose(environment: NodeJS.ProcessEnv, print: Print): Promise<Finding[]> {
+/**
+ * Looks at everything that a league needs, and tells of each as soon as it is its turn. Changes nothing of the league's,
+ * and leaves nothing where it is stopped.
+ */
+export async function diagnose(
+  environment: NodeJS.ProcessEnv,
+  print: Print,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<Finding[]> {
   const { faults, config } = readSettings(environment);
   const first = [
     await lookWithin('Node', patience, () => lookAtNode()),
@@ -184,5 +211,5 @@ export async function diagnose(environment: NodeJS.ProcessEnv, print: Print): Pr
   for (const finding of first) {
     print(finding);
   }
-  return config === null ? first : [...first, ...(await lookAtAll(config, print))];
+  return config === null ? first : [...first, ...(await lookAtAll(config, print, stopping))];
 }

@@ -36,23 +36,44 @@ export function toWords(error: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
 }
 
-/** Looks at one thing for so many milliseconds at most; what fails is what is wrong with it. */
+/** How long a look that is stopped has to take back what it has begun, in milliseconds. */
+const endAfter = 5_000;
+
+async function waitForEnd(looking: Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, endAfter);
+  await Promise.race([looking.catch(() => undefined), late.promise]);
+  clearTimeout(timer);
+}
+
+/**
+ * Looks at one thing for so many milliseconds at most; what fails is what is wrong with it. Where all is stopped, it
+ * rejects once the look has taken back what it had begun.
+ */
 export async function lookWithin(
   name: string,
   milliseconds: number,
   look: (signal: AbortSignal) => Promise<Verdict>,
+  stopping: AbortSignal = new AbortController().signal,
 ): Promise<Finding> {
-  const signal = AbortSignal.timeout(milliseconds);
+  stopping.throwIfAborted();
+  const late = AbortSignal.timeout(milliseconds);
+  const signal = AbortSignal.any([late, stopping]);
   const over = Promise.withResolvers<never>();
   const end = () => over.reject(signal.reason);
   signal.addEventListener('abort', end);
   // Two things keep nothing alive that is over: the timer, and a promise that nobody waits for.
   const held = setTimeout(() => undefined, milliseconds);
+  const looking = look(signal);
   try {
-    return { name, ...(await Promise.race([look(signal), over.promise])) };
+    return { name, ...(await Promise.race([looking, over.promise])) };
   } catch (error) {
-    const says = signal.aborted ? `no answer within ${milliseconds / 1000} s` : toWords(error);
-    return { name, ...wrong(says), isOverdue: signal.aborted };
+    if (stopping.aborted) {
+      await waitForEnd(looking);
+      throw stopping.reason;
+    }
+    const says = late.aborted ? `no answer within ${milliseconds / 1000} s` : toWords(error);
+    return { name, ...wrong(says), isOverdue: late.aborted };
   } finally {
     clearTimeout(held);
     signal.removeEventListener('abort', end);

@@ -13,8 +13,11 @@ type PlaceConfig = Pick<Config, 'backup' | 'databaseUrl' | 'dataDir' | 'supabase
 const none = 'none are made: set BACKUP_DIR to a folder on another disk, or to an S3';
 const theirs = 'the project that SUPABASE_URL names keeps its own';
 
-/** Writes as little as can be, reads it back, and takes it away. */
-async function tryPlace(place: BackupPlace): Promise<string | null> {
+/** How long an S3 is asked to take away again what was given up, in milliseconds. */
+const takeBackFor = 3_000;
+
+/** Writes as little as can be, reads it back, and takes it away, also where it is given up in the midst of it. */
+async function tryPlace(config: PlaceConfig, place: BackupPlace): Promise<string | null> {
   const name = `doctor-${randomBytes(4).toString('hex')}.txt`;
   try {
     await place.writeText(name, name);
@@ -22,8 +25,9 @@ async function tryPlace(place: BackupPlace): Promise<string | null> {
     await place.remove(name);
     return back === name ? null : 'gives back something else';
   } catch (error) {
-    // Where even that fails, the first failure says more.
-    await place.remove(name).catch(() => undefined);
+    // By a way that was not given up. Where even that fails, the first failure says more.
+    const again = openPlace(config, AbortSignal.timeout(takeBackFor));
+    await again?.remove(name).catch(() => undefined);
     throw error;
   }
 }
@@ -49,7 +53,7 @@ export async function lookAtPlace(config: PlaceConfig, signal: AbortSignal): Pro
     return wrong(`${place.name} is not there: mount its disk, or make the folder`);
   }
   try {
-    const fault = await tryPlace(place);
+    const fault = await tryPlace(config, place);
     if (fault !== null) {
       return wrong(`${place.name} ${fault}: look after the disk`);
     }

@@ -39,7 +39,10 @@ const mayWrite = (path: string) =>
   );
 
 /** `DATA_DIR`: there, ours, nobody else's, and with room. */
-export async function lookAtData({ dataDir }: Pick<Config, 'dataDir'>): Promise<Verdict> {
+export async function lookAtData(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  user = process.getuid?.(),
+): Promise<Verdict> {
   const path = resolve(dataDir);
   const found = await stat(path).catch(() => null);
   if (found === null) {
@@ -59,9 +62,8 @@ export async function lookAtData({ dataDir }: Pick<Config, 'dataDir'>): Promise<
   if ((found.mode & 0o044) !== 0) {
     return warning(`others may look into ${path}: chmod go-r ${path}`);
   }
-  const own = process.getuid?.() ?? found.uid;
-  if (found.uid !== own) {
-    return warning(`${path} belongs to user ${found.uid}, and this is ${own}: chown it`);
+  if (user !== undefined && found.uid !== user) {
+    return warning(`${path} belongs to user ${found.uid}, and this is ${user}: chown it`);
   }
   return (await findLittleRoom(path)) ?? ok(path);
 }

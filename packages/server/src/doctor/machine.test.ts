@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server } from 'node:net';
@@ -80,6 +80,26 @@ describe('settings', () => {
     patience,
   );
 
+  it.each([
+    ['none of it says that there was one', null, 'warning', 'none yet: npm start makes it'],
+    [
+      'its journal says that there was one',
+      '{}',
+      'wrong',
+      'its files are gone: npx muster restore --at now brings back what the journal has',
+    ],
+  ])(
+    'of a data directory without a database are looked at: %s',
+    async (_what, journal, is, says) => {
+      if (journal !== null) {
+        await writeFile(join(root, 'journal.json'), journal);
+      }
+      const all = await look({ DATA_DIR: root, PORT: '0' });
+      expect(all.find(({ name }) => name === 'Database')).toEqual({ name: 'Database', is, says });
+    },
+    patience,
+  );
+
   it('that do not go together end the look', async () => {
     const all = await look({ DISCORD_CLIENT_ID: '1' });
     expect(all.map(({ name, is }) => [name, is])).toEqual([
@@ -117,6 +137,17 @@ describe('the data directory', () => {
   ])('of mode %o is %s', async (mode, is, words) => {
     await chmod(root, mode);
     expect(await look(root)).toEqual({ is, says: expect.stringContaining(words) });
+  });
+
+  it.each([
+    ['its own', 0, 'ok'],
+    ['another', 1, 'warning'],
+  ])('of %s user: whose id is %i more is %s', async (_whose, more, is) => {
+    const { uid } = await stat(root);
+    const found = await lookAtData({ dataDir: root }, uid + more);
+    expect(found).toMatchObject({ is });
+    const belongs = `${root} belongs to user ${uid}, and this is ${uid + 1}: chown it`;
+    expect(found.says === belongs).toBe(more === 1);
   });
 
   it('that is not there yet is made by the start, unless it cannot be', async () => {

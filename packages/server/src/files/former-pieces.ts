@@ -54,6 +54,7 @@ const broughtAtOnce = 100;
 export async function bringFilesOver(
   store: FileStore,
   signal?: AbortSignal,
+  onBrought: (count: number) => void = () => undefined,
 ): Promise<{ brought: number; failures: unknown[] }> {
   let brought = 0;
   const failures: unknown[] = [];
@@ -73,6 +74,7 @@ export async function bringFilesOver(
       after = file.id;
       try {
         brought += (await bringOver(store, file)) ? 1 : 0;
+        onBrought(brought);
       } catch (error) {
         failures.push(error);
       }

@@ -72,8 +72,12 @@ async function bringHome(
   if (home === 'database') {
     return;
   }
-  const onFailure = (error: unknown) => console.error(error);
-  const { moved, failed } = await moveStoredBytes(database, config.storage, home, { onFailure });
+  const progress = createProgress(print);
+  const { moved, failed } = await moveStoredBytes(database, config.storage, home, {
+    onFailure: (error) => console.error(error),
+    onProgress: ({ moved: done, total }) =>
+      progress(() => `${done} of ${total} stored files moved`),
+  });
   print(`${moved} stored files moved to the home ${home}, ${failed} could not be.`);
 }
 

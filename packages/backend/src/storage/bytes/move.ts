@@ -10,6 +10,14 @@ export interface MoveProgress {
   total: number;
 }
 
+interface MoveOptions {
+  onProgress?: (progress: MoveProgress) => void;
+  /** Told of each file that could not be moved, and stays where it is. */
+  onFailure: (error: unknown) => void;
+  /** Ends the move between two pieces of a file. */
+  signal?: AbortSignal;
+}
+
 /** A home in which bytes lie, or should, is not configured; its message is for whoever runs the move. */
 export class HomeMissing extends Error {
   constructor(home: HomeName) {
@@ -32,17 +40,15 @@ const toMove = `private.stored_bytes b join storage.objects o on o.version = b.i
 /**
  * Brings the bytes of all objects into one home, one after another, while the league runs. An object is read from
  * where it was until its bytes are whole in the new home, and downloads that have begun go on. What breaks off leaves
- * nothing that `sweep` does not take away; the next move goes on. A file that fails stays where it is.
- * @throws HomeMissing where the home, or one in which bytes lie, is not configured.
+ * nothing that `sweep` does not take away, what is stopped nothing at all; the next move goes on. A file that fails
+ * stays where it is.
+ * @throws HomeMissing where the home, or one in which bytes lie, is not configured; the signal's reason.
  */
 export async function moveStoredBytes(
   database: Database,
   config: HomesConfig,
   to: HomeName,
-  {
-    onProgress = () => {},
-    onFailure,
-  }: { onProgress?: (progress: MoveProgress) => void; onFailure: (error: unknown) => void },
+  { onProgress = () => {}, onFailure, signal = new AbortController().signal }: MoveOptions,
 ): Promise<MoveProgress> {
   const homes = openHomes(database, config);
   const used = await database.query<{ home: HomeName; files: number }>(
@@ -64,10 +70,12 @@ export async function moveStoredBytes(
       [to, after],
     );
     for (const stored of found) {
+      signal.throwIfAborted();
       after = stored.id;
       try {
-        progress.moved += (await moveAlone(database, homes, stored, to)) ? 1 : 0;
+        progress.moved += (await moveAlone({ database, homes, to, signal }, stored)) ? 1 : 0;
       } catch (error) {
+        signal.throwIfAborted();
         progress.failed += 1;
         onFailure(error);
       }
@@ -79,11 +87,12 @@ export async function moveStoredBytes(
   }
 }
 
-/** The same bytes, with the hash of those that have come. */
-function hashing(bytes: AsyncIterable<Uint8Array>) {
+/** The same bytes until they are stopped, with the hash of those that have come. */
+function hashing(bytes: AsyncIterable<Uint8Array> | Uint8Array[], signal: AbortSignal) {
   const hash = createHash('sha256');
   async function* pass(): AsyncGenerator<Uint8Array> {
     for await (const chunk of bytes) {
+      signal.throwIfAborted();
       hash.update(chunk);
       yield chunk;
     }
@@ -91,41 +100,28 @@ function hashing(bytes: AsyncIterable<Uint8Array>) {
   return { bytes: pass(), digest: () => hash.digest('hex') };
 }
 
-/** Refuses what cannot be read again as it was written. */
-async function requireSame(home: BytesHome, id: string, length: number, digest: string) {
-  const hash = createHash('sha256');
-  if (length > 0) {
-    for await (const chunk of home.read(id, { first: 0, last: length - 1 })) {
-      hash.update(chunk);
-    }
-  }
-  if (hash.digest('hex') !== digest) {
-    throw new Error(`${id} was read from its new home as other bytes than those that were written`);
-  }
+interface Move {
+  database: Database;
+  homes: Partial<Record<HomeName, BytesHome>>;
+  to: HomeName;
+  signal: AbortSignal;
 }
 
 /** Moves a file by itself: another move that is at it has it, until its process ends. */
-function moveAlone(
-  database: Database,
-  homes: Partial<Record<HomeName, BytesHome>>,
-  stored: Stored,
-  to: HomeName,
-): Promise<boolean> {
-  return database.transaction(async (transaction) => {
+function moveAlone(move: Move, stored: Stored): Promise<boolean> {
+  return move.database.transaction(async (transaction) => {
     const [lock] = await transaction.query<{ is_free: boolean }>(
       'select pg_try_advisory_xact_lock(hashtextextended($1, 3)) as is_free',
       [`move ${stored.id}`],
     );
-    return lock?.is_free === true && moveOne(database, homes, stored, to);
+    return lock?.is_free === true && moveOne(move, stored);
   });
 }
 
 /** False where the object went or got other bytes in the meantime. */
 async function moveOne(
-  database: Database,
-  homes: Partial<Record<HomeName, BytesHome>>,
+  { database, homes, to, signal }: Move,
   { id, home: from, size }: Stored,
-  to: HomeName,
 ): Promise<boolean> {
   const [source, target] = [homes[from], homes[to]];
   if (source === undefined || target === undefined) {
@@ -138,15 +134,18 @@ async function moveOne(
      returning since::text`,
     [id, to],
   );
-  await target.remove(id);
-  const length = Number(size);
-  const sent = hashing(source.read(id, { first: 0, last: length - 1 }));
-  const written = await target.append(id, 0, sent.bytes);
-  if (written !== length) {
-    throw new Error(`${id} has ${written} bytes of ${length}`);
-  }
-  await target.finish(id);
-  await requireSame(target, id, length, sent.digest());
+  const bytes = { id, length: Number(size), signal };
+  await copyBytes(source, target, bytes).catch(async (error: unknown) => {
+    if (signal.aborted) {
+      await target.remove(id);
+      await database.query(
+        `delete from private.leftover_bytes
+         where bytes_id = $1 and home = $2 and since = $3::timestamptz`,
+        [id, to, begun?.since],
+      );
+    }
+    throw error;
+  });
   const [moved] = await database.query(
     `with written as (
        delete from private.leftover_bytes l using private.stored_bytes b
@@ -162,4 +161,27 @@ async function moveOne(
     [id, to, begun?.since, from],
   );
   return moved !== undefined;
+}
+
+/** Copies bytes to another home, and refuses what cannot be read again there as it was written. */
+async function copyBytes(
+  source: BytesHome,
+  target: BytesHome,
+  { id, length, signal }: { id: string; length: number; signal: AbortSignal },
+): Promise<void> {
+  await target.remove(id);
+  const whole = { first: 0, last: length - 1 };
+  const sent = hashing(source.read(id, whole), signal);
+  const written = await target.append(id, 0, sent.bytes);
+  if (written !== length) {
+    throw new Error(`${id} has ${written} bytes of ${length}`);
+  }
+  await target.finish(id);
+  const read = hashing(length === 0 ? [] : target.read(id, whole), signal);
+  for await (const _ of read.bytes) {
+    // Reading is hashing.
+  }
+  if (read.digest() !== sent.digest()) {
+    throw new Error(`${id} was read from its new home as other bytes than those that were written`);
+  }
 }

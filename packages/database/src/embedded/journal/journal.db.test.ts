@@ -70,6 +70,7 @@ async function restore(
     const of = await restoreJournal({
       ...{ dataDir, folder: from, at, unseal, isDurable: false, signal: ended },
       print: (line) => line === 'Reading the log' && onStarted(dataDir),
+      progress: () => undefined,
       finish: async (restored) => {
         rows = await restored.query<{ n: number }>('select n from written order by n');
       },

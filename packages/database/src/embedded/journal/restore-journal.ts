@@ -15,7 +15,7 @@ import { readChains } from './chain.ts';
 import { JournalFault } from './journal-fault.ts';
 import { toStatePath } from './own-state.ts';
 import { planRestore, type RestorePlan } from './plan-restore.ts';
-import { type Unseal, unpackBase, unpackLog } from './unpack.ts';
+import { type Tell, type Unseal, unpackBase, unpackLog } from './unpack.ts';
 import { syncFolder } from './whole-file.ts';
 
 export interface RestoreOptions extends Omit<EmbeddedOptions, 'onProgress' | 'settings'> {
@@ -25,10 +25,15 @@ export interface RestoreOptions extends Omit<EmbeddedOptions, 'onProgress' | 'se
   unseal: Unseal;
   /** What is done with the database before it can be started by anybody else. */
   finish: (database: Database) => Promise<void>;
-  /** Takes a line of what takes a while. */
+  /** Takes a line of what begins. */
   print: (line: string) => void;
+  /** Is told how far it is, far more often than anybody wants to read. */
+  progress: Tell;
   signal: AbortSignal;
 }
+
+/** So often it is told that PostgreSQL reads the log still, in milliseconds: it says nothing of how far it is. */
+const toldEvery = 2_000;
 
 /**
  * Makes the database of a data directory that has none, as it was at an instant: from the base copy before it, and
@@ -77,14 +82,15 @@ export async function restoreJournal(options: RestoreOptions): Promise<Date> {
 async function unpackDraft(
   draft: string,
   plan: RestorePlan,
-  { unseal, print, signal }: RestoreOptions,
+  { unseal, print, progress, signal }: RestoreOptions,
 ): Promise<void> {
   const { chain, pieces } = plan;
   await mkdir(draft, { mode: 0o700, recursive: true });
   print(`Unpacking the base copy of ${chain.base.stopped_at}`);
-  await unpackBase(chain, draft, { unseal, signal });
+  await unpackBase(chain, draft, { unseal, progress, signal });
   print(`Unpacking ${pieces.length} pieces of the log since`);
-  await unpackLog(chain, pieces, { target: join(draft, 'pg_wal'), unseal, signal });
+  const target = join(draft, 'pg_wal');
+  await unpackLog(chain, pieces, { target, unseal, progress, signal });
   await writeFile(join(draft, 'backup_label'), chain.base.backup_label, { mode: 0o600 });
   await writeFile(join(draft, 'recovery.signal'), '', { mode: 0o600 });
 }
@@ -99,7 +105,7 @@ async function recover(
   { target }: RestorePlan,
   options: RecoverOptions,
 ): Promise<void> {
-  const { dataDir, binaries, privileges, finish, print, signal } = options;
+  const { dataDir, binaries, privileges, finish, print, progress, signal } = options;
   const address = await makeAddress(dataDir, privileges);
   const start = async (stopAt: RestorePlan['target']) => {
     const postmaster = new Postmaster({
@@ -119,7 +125,11 @@ async function recover(
     });
     const giveUp = () => void postmaster.stop().catch(() => undefined);
     signal.addEventListener('abort', giveUp, { once: true });
-    await postmaster.start().finally(() => signal.removeEventListener('abort', giveUp));
+    const telling = setInterval(() => progress(() => 'Reading the log still'), toldEvery);
+    await postmaster.start().finally(() => {
+      clearInterval(telling);
+      signal.removeEventListener('abort', giveUp);
+    });
     return postmaster;
   };
   print('Reading the log');

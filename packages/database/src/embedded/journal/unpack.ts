@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,6 +15,9 @@ import type { Bytes } from './whole-file.ts';
 
 const unpack = promisify(gunzip);
 
+/** Tells how far it is. */
+export type Tell = (line: () => string) => void;
+
 /** Opens what is sealed, whose file this is. */
 export type Unseal = (path: string) => Promise<Bytes>;
 
@@ -22,9 +25,12 @@ export type Unseal = (path: string) => Promise<Bytes>;
 const isWithin = (path: string) =>
   /^[\w.-]+(\/[\w.-]+)*\/?$/.test(path) && !path.split('/').includes('..');
 
-async function* hashed(bytes: Bytes, hash: ReturnType<typeof createHash>): Bytes {
+/** The same bytes, telling how many have come. */
+async function* counted(bytes: Bytes, tell: (count: number) => void): Bytes {
+  let count = 0;
   for await (const chunk of bytes) {
-    hash.update(chunk);
+    count += chunk.length;
+    tell(count);
     yield chunk;
   }
 }
@@ -36,15 +42,17 @@ async function* hashed(bytes: Bytes, hash: ReturnType<typeof createHash>): Bytes
 export async function unpackBase(
   { folder, base }: Chain,
   target: string,
-  { unseal, signal }: { unseal: Unseal; signal: AbortSignal },
+  { unseal, progress, signal }: { unseal: Unseal; progress: Tell; signal: AbortSignal },
 ): Promise<void> {
   const path = join(folder, base.file);
-  await requireHash(path, base.sha256, signal);
+  const { size } = await stat(path).catch(() => ({ size: 0 }));
+  const tell = (done: string) => (count: number) =>
+    progress(() => `${count} of ${size} bytes of the base copy ${done}`);
+  await requireHash(path, base.sha256, { tell: tell('checked'), signal });
   const plain = base.file.endsWith('.age') ? await unseal(path) : createReadStream(path);
+  const packed = Readable.from(counted(plain, tell('unpacked')), { objectMode: false });
   const files = extract();
-  const unpacking = pipeline(Readable.from(plain, { objectMode: false }), createGunzip(), files, {
-    signal,
-  });
+  const unpacking = pipeline(packed, createGunzip(), files, { signal });
   // Whoever reads the entries hears of it.
   unpacking.catch(() => undefined);
   for await (const entry of files) {
@@ -62,11 +70,15 @@ export async function unpackBase(
   await unpacking;
 }
 
-async function requireHash(path: string, sha256: string, signal: AbortSignal): Promise<void> {
+async function requireHash(
+  path: string,
+  sha256: string,
+  { tell, signal }: { tell: (count: number) => void; signal: AbortSignal },
+): Promise<void> {
   const hash = createHash('sha256');
   try {
-    for await (const _ of hashed(createReadStream(path, { signal }), hash)) {
-      // Read to the end.
+    for await (const chunk of counted(createReadStream(path, { signal }), tell)) {
+      hash.update(chunk);
     }
   } catch (error) {
     throw error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -96,10 +108,15 @@ async function writeTo(path: string, bytes: Bytes): Promise<void> {
 export async function unpackLog(
   { folder, base }: Pick<Chain, 'folder' | 'base'>,
   pieces: readonly Piece[],
-  { target, unseal, signal }: { target: string; unseal: Unseal; signal: AbortSignal },
+  {
+    target,
+    unseal,
+    progress,
+    signal,
+  }: { target: string; unseal: Unseal; progress: Tell; signal: AbortSignal },
 ): Promise<void> {
   const size = base.segment_size;
-  for (const piece of pieces) {
+  for (const [index, piece] of pieces.entries()) {
     signal.throwIfAborted();
     const log = await readPiece(join(folder, piece.name), piece, unseal);
     const start = toSegmentStart(piece.from, size);
@@ -114,6 +131,7 @@ export async function unpackLog(
     } finally {
       await file.close();
     }
+    progress(() => `${index + 1} of ${pieces.length} pieces of the log unpacked`);
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '@muster/database';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { command as restoreCommand } from '../../commands/restore.ts';
 import { parseConfig } from '../../config.ts';
 import { verify } from '../../engine/replay/verify.ts';
@@ -158,6 +158,34 @@ it(
     expect(drake).toHaveLength(1);
     expect(failures).toEqual([]);
     expect(await readdir(join(root, 'data'))).not.toContain('postgres.new');
+  },
+  patience,
+);
+
+it.each([
+  /\d+ of \d+ bytes of the base copy checked/,
+  /\d+ of \d+ bytes of the base copy unpacked/,
+  /\d+ of \d+ pieces of the log unpacked/,
+  /^Reading the log$/,
+])(
+  'tells %s, and Ctrl-C leaves nothing there that is in the way of the next',
+  async (tells) => {
+    // Each look at the clock is three seconds after the one before: it tells of itself at every step.
+    let clock = performance.now();
+    vi.spyOn(performance, 'now').mockImplementation(() => (clock += 3_000));
+    const said: string[] = [];
+    vi.spyOn(console, 'error').mockImplementation((line: string) => {
+      said.push(line);
+      if (tells.test(line)) {
+        process.emit('SIGINT');
+      }
+    });
+    const others = process.listenerCount('SIGINT');
+    await expect(run('stopped', 'now')).rejects.toThrow('Stopped; nothing is left half done.');
+    expect(said.at(-1)).toMatch(tells);
+    expect(process.listenerCount('SIGINT')).toBe(others);
+    const left = await readdir(join(root, 'stopped'));
+    expect(left.filter((name) => name !== 'postgres.log')).toEqual([]);
   },
   patience,
 );

@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts';
 import { FileFault } from '../../league-file/file-fault.ts';
 import { noteUnfinished } from '../../league-file/finish-import.ts';
 import { readIdentities } from '../../league-file/given-file.ts';
+import { createProgress } from '../../league-file/progress.ts';
 import { openSealed } from '../../league-file/sealing.ts';
 import { openLeague } from '../../open-league.ts';
 import { findForgotten } from '../find-forgotten.ts';
@@ -66,6 +67,7 @@ export async function restoreAt(
         ...{ dataDir: config.dataDir, folder, at: asked, finish, signal },
         unseal: (path) => openSealed(path, identities),
         print: console.error,
+        progress: createProgress(console.error),
       });
     } catch (error) {
       const isFault = error instanceof JournalFault || error instanceof FileFault;
