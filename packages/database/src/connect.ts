@@ -381,10 +381,7 @@ class OpenTransaction implements Transaction, Queryable {
   }
 
   async commit(): Promise<void> {
-    // Its answer would stand behind rows that nobody takes.
-    if (this.#lastLines?.haveCome === false) {
-      throw new Error('The transaction ends before the rows of its last COPY were taken.');
-    }
+    this.#lastLines?.requireAll();
     const result = await this.#session.client.query('commit').catch(throwOn);
     // A transaction in which a statement failed answers COMMIT with ROLLBACK, and no error.
     if (result.command !== 'COMMIT') {

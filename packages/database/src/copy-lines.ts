@@ -112,24 +112,25 @@ class LinesQuery extends pg.Query {
     }
   }
 
-  get haveCome(): boolean {
-    return this.#end !== null;
+  requireAll(): void {
+    if (this.#end === null) {
+      throw new Error('The transaction ends before the rows of its last COPY were taken.');
+    }
   }
 
-  /** The rest of the rows would stand before the next statement's answer. */
   giveUp(): void {
-    if (!this.haveCome) {
+    if (this.#end === null) {
       this.#client.connection.stream.destroy();
     }
   }
 }
 
-/** Lines that PostgreSQL was asked for. */
+/** Lines that PostgreSQL was asked for. The answer to whatever is asked next stands behind them. */
 export interface Lines {
-  /** Whether all have come, be they taken or not. */
-  readonly haveCome: boolean;
   read(onRows: (rows: number) => void): AsyncGenerator<Buffer>;
-  /** Takes the connection away where not all of them have come. */
+  /** @throws Error where not all have come. */
+  requireAll(): void;
+  /** Takes the connection away where not all have come. */
   giveUp(): void;
 }
 
