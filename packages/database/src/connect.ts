@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type ConnectOptions, settleSession, toClientConfig } from './client-config.ts';
 import { type Connections, openConnections } from './connections.ts';
-import { copyLines } from './copy-lines.ts';
+import { askForLines, type Lines } from './copy-lines.ts';
 import { type Damage, findDamage } from './damage.ts';
 import { Listener } from './listener.ts';
 import { toScopeStatement } from './scope.ts';
@@ -319,6 +319,8 @@ function toBegin(options: TransactionOptions): string {
 
 class OpenTransaction implements Transaction, Queryable {
   readonly #session: Session;
+  /** Once all of these have come, so have those that were asked for before them. */
+  #lastLines: Lines | undefined;
   #isOver = false;
   #isHeldBack = false;
   #failure: unknown;
@@ -346,7 +348,8 @@ class OpenTransaction implements Transaction, Queryable {
 
   copyLines(select: string, onRows: (rows: number) => void): AsyncGenerator<Buffer> {
     this.#requireOpen();
-    return copyLines(this.#session.client, select, onRows);
+    this.#lastLines = askForLines(this.#session.client, select);
+    return this.#lastLines.read(onRows);
   }
 
   /** The connection is somebody else's after its end: a late statement would run in their transaction. */
@@ -378,6 +381,7 @@ class OpenTransaction implements Transaction, Queryable {
   }
 
   async commit(): Promise<void> {
+    this.#lastLines?.requireAll();
     const result = await this.#session.client.query('commit').catch(throwOn);
     // A transaction in which a statement failed answers COMMIT with ROLLBACK, and no error.
     if (result.command !== 'COMMIT') {
@@ -389,5 +393,6 @@ class OpenTransaction implements Transaction, Queryable {
 
   end(): void {
     this.#isOver = true;
+    this.#lastLines?.giveUp();
   }
 }

@@ -87,6 +87,69 @@ test('PostgreSQL waits for whoever takes them slowly', () =>
     await other.close();
   }));
 
+test('the next are made before those asked for earlier are taken, and each come to who asked', () =>
+  withOne(async (database) => {
+    const other = connect(database.url);
+    const [length, total] = [99_999, 100];
+    const counts: Record<string, number> = {};
+    await database.transaction(async (one) => {
+      const ask = (word: string) =>
+        one.copyLines(
+          `select repeat('${word}', ${length}) from generate_series(1, ${total})`,
+          (rows) => {
+            counts[word] = rows;
+          },
+        );
+      const small = one.copyLines(`select 'small'`, () => undefined);
+      const held = one.copyLines(
+        `select 'held' from (select pg_advisory_xact_lock(5)) l`,
+        () => undefined,
+      );
+      const isHeld = async () => {
+        const [lock] = await other.query(
+          `select from pg_locks where locktype = 'advisory' and granted and objid = 5
+             and database = (select oid from pg_database where datname = current_database())`,
+        );
+        return lock !== undefined;
+      };
+      while (!(await isHeld())) {
+        // Neither has been asked for a piece.
+      }
+      const large = ['x', 'y', 'z'].map((word) => ({ word, lines: ask(word) }));
+      expect(Buffer.concat(await Array.fromAsync(small)).toString()).toBe('small\n');
+      expect(Buffer.concat(await Array.fromAsync(held)).toString()).toBe('held\n');
+      for (const { word, lines } of large) {
+        let bytes = 0;
+        for await (const piece of lines) {
+          const text = piece.toString();
+          expect(text.replaceAll(word, '').replaceAll('\n', '')).toBe('');
+          bytes += piece.length;
+        }
+        expect(bytes).toBe(total * (length + 1));
+      }
+      expect(counts).toEqual({ x: total, y: total, z: total });
+      expect(await one.query('select 1 as one')).toEqual([{ one: 1 }]);
+    });
+    await other.close();
+  }));
+
+test('what is asked for and never taken keeps nobody waiting', () =>
+  withOne(async (database) => {
+    const many = `select repeat('x', 999) from generate_series(1, 100000)`;
+    const failed = database.transaction(async (one) => {
+      const first = one.copyLines(`select 'a'`, () => undefined);
+      one.copyLines(many, () => undefined);
+      await first.next();
+      throw new Error('enough');
+    });
+    await expect(failed).rejects.toThrow('enough');
+    const forgotten = database.transaction(async (one) => {
+      one.copyLines(many, () => undefined);
+    });
+    await expect(forgotten).rejects.toThrow('before the rows of its last COPY were taken');
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+  }));
+
 test('what fails at once or in the middle says why, and the connection lives on', () =>
   withOne(async (database) => {
     const run = (select: string) => database.transaction((one) => readAll(one, select));

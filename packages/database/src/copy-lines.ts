@@ -7,12 +7,12 @@ const pieceBytes = 256 * 1024;
 const mostWaiting = 4;
 /** Pieces that were taken and are used again: making them anew keeps the collector of garbage busy. */
 const spare: Buffer[] = [];
-const mostSpare = 8;
+const mostSpare = 12;
 /** The signature and the flags; the length of what else the header has stands behind them. */
 const signatureBytes = 15;
 /** The number of a row's columns and the length of the first, which is the only one. */
 const rowHeadBytes = 6;
-const newLine = Buffer.from('\n');
+const newLine = 0x0a;
 
 function takePiece(): Buffer {
   return spare.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
@@ -45,45 +45,49 @@ class LinesQuery extends pg.Query {
 
   /** pg calls this by its name. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    const row = this.#isBegun ? chunk : this.#passHeader(chunk);
-    if (row.length < rowHeadBytes) {
-      return;
+    const from = (this.#isBegun ? 0 : this.#passHeader(chunk)) + rowHeadBytes;
+    if (chunk.length >= from) {
+      this.#rows += 1;
+      this.#put(chunk, from);
     }
-    this.#rows += 1;
-    this.#put(row.subarray(rowHeadBytes));
-    this.#put(newLine);
   }
 
-  #passHeader(chunk: Buffer): Buffer {
+  #passHeader(chunk: Buffer): number {
     this.#isBegun = true;
-    return chunk.subarray(signatureBytes + 4 + chunk.readUInt32BE(signatureBytes));
+    return signatureBytes + 4 + chunk.readUInt32BE(signatureBytes);
   }
 
   /** Copies at once: the chunk's memory is used again. */
-  #put(bytes: Buffer): void {
-    for (let at = 0; at < bytes.length; ) {
-      const taken = bytes.copy(this.#piece, this.#length, at);
+  #put(chunk: Buffer, from: number): void {
+    for (let at = from; at < chunk.length; ) {
+      const taken = chunk.copy(this.#piece, this.#length, at);
       at += taken;
-      this.#length += taken;
-      if (this.#length === pieceBytes) {
-        this.#waiting.push(this.#piece);
-        this.#piece = takePiece();
-        this.#length = 0;
-        this.#wake();
-      }
+      this.#take(taken);
     }
+    this.#piece[this.#length] = newLine;
+    this.#take(1);
     if (this.#waiting.length >= mostWaiting) {
       this.#client.connection.stream.pause();
     }
   }
 
-  async *take(onRows: (rows: number) => void): AsyncGenerator<Buffer> {
-    const { stream } = this.#client.connection;
+  #take(bytes: number): void {
+    this.#length += bytes;
+    if (this.#length === pieceBytes) {
+      this.#waiting.push(this.#piece);
+      this.#piece = takePiece();
+      this.#length = 0;
+      this.#wake();
+    }
+  }
+
+  async *read(onRows: (rows: number) => void): AsyncGenerator<Buffer> {
     try {
       for (;;) {
         const piece = this.#waiting.shift();
         if (piece !== undefined) {
-          stream.resume();
+          // Whatever comes now may be another's, who holds it back in turn.
+          this.#client.connection.stream.resume();
           onRows(this.#rows);
           yield piece;
           giveBack(piece);
@@ -104,23 +108,38 @@ class LinesQuery extends pg.Query {
       }
       giveBack(this.#piece);
     } finally {
-      // The rest of the rows would stand before the next statement's answer.
-      if (this.#end === null) {
-        stream.destroy();
-      }
+      this.giveUp();
+    }
+  }
+
+  requireAll(): void {
+    if (this.#end === null) {
+      throw new Error('The transaction ends before the rows of its last COPY were taken.');
+    }
+  }
+
+  giveUp(): void {
+    if (this.#end === null) {
+      this.#client.connection.stream.destroy();
     }
   }
 }
 
+/** Lines that PostgreSQL was asked for. The answer to whatever is asked next stands behind them. */
+export interface Lines {
+  read(onRows: (rows: number) => void): AsyncGenerator<Buffer>;
+  /** @throws Error where not all have come. */
+  requireAll(): void;
+  /** Takes the connection away where not all have come. */
+  giveUp(): void;
+}
+
 /**
- * The values of a SELECT of one text that is never null, each a line, in pieces that do not end where lines do;
- * `onRows` hears how many have come so far, last of all how many they are. No more than a few pieces are in memory,
- * and each is written over once the next is asked for. Whoever stops before the end loses the connection, and its transaction.
+ * Asks for the values of a SELECT of one text that is never null, each a line. They come in pieces that do not end where
+ * lines do; `onRows` hears how many have come so far, last of all how many they are. No more than a few pieces are in
+ * memory, and each is written over once the next is asked for. Whoever stops before the end loses the connection, and
+ * its transaction.
  */
-export async function* copyLines(
-  client: pg.PoolClient,
-  select: string,
-  onRows: (rows: number) => void,
-): AsyncGenerator<Buffer> {
-  yield* client.query(new LinesQuery(client, select)).take(onRows);
+export function askForLines(client: pg.PoolClient, select: string): Lines {
+  return client.query(new LinesQuery(client, select));
 }

@@ -32,6 +32,8 @@ export interface Transaction extends Queryable {
    * The rows of a SELECT of one text that is never null, each a line, by COPY: for what is too much for `query`.
    * Comes in pieces that do not end where lines do, as fast as they are taken; each is written over once the next is
    * asked for. `onRows` hears how many rows have come so far. Whoever stops before the end loses the transaction.
+   * The statement goes out at once: the next may be asked for before these rows are taken, and PostgreSQL is at it by
+   * then. Its rows, and answers to whatever is asked behind it, come when these have been taken.
    */
   copyLines(select: string, onRows: (rows: number) => void): AsyncGenerator<Buffer>;
 }

@@ -14,6 +14,7 @@ import { furnishLeague } from '../demonstration/furnish.ts';
 import { createLeague } from '../engine/league.ts';
 import { catchLines } from '../testing/catch-lines.ts';
 import { openLeagueFile } from './open-league-file.ts';
+import { streamLinesSql, streamSettings } from './rows-sql.ts';
 import { writeLeagueFile } from './write-league-file.ts';
 
 let own: TestDatabase;
@@ -143,6 +144,17 @@ it('writes rows that PostgreSQL reads back as they were, a null of JSON among th
     person_id: expect.any(String),
     status: 200,
   });
+});
+
+it('reads each stream in the order in which it lies, and sorts none', async () => {
+  const plan = await own.database.transaction(async (one) => {
+    await one.query(streamSettings);
+    await one.query(`set local muster.stream = 'site'`);
+    return one.query(`explain ${streamLinesSql}`);
+  });
+  const steps = plan.flatMap((row) => Object.values(row)).join('\n');
+  expect(steps).toContain('Index Scan using league_events_stream_sequence_key');
+  expect(steps).not.toContain('Sort');
 });
 
 it('encrypts to a key, by which alone it opens', async () => {

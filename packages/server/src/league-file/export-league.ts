@@ -5,7 +5,7 @@ import { listTablesHere, type TableHere } from './catalogue.ts';
 import { listKeptFiles, readKeptFile } from './kept-files.ts';
 import { type Entry, formatName, formatVersion, type Manifest, manifestPath } from './manifest.ts';
 import type { Progress } from './progress.ts';
-import { streamLinesSql, toLinesSql, valueSettings } from './rows-sql.ts';
+import { streamLinesSql, streamSettings, toLinesSql, valueSettings } from './rows-sql.ts';
 import { leftOutTables } from './tables.ts';
 import type { ZipWriter } from './zip/write-zip.ts';
 
@@ -42,8 +42,11 @@ export function exportLeague(
       await transaction.query(valueSettings);
       const work: Export = { ...options, transaction, zip, entries: [] };
       const tables = await listTablesHere(transaction);
-      const rows = await addTables(work, tables);
-      const streams = await addStreams(work);
+      const logged = await countLogged(transaction);
+      const heads = await listHeads(transaction);
+      const counts = await addLines(work, toTableLines(tables, transaction));
+      await transaction.query(streamSettings);
+      await addLines(work, toStreamLines(heads, transaction));
       const files = await addFiles(work);
       const manifest: Manifest = {
         format: formatName,
@@ -51,9 +54,13 @@ export function exportLeague(
         instant: await findInstant(transaction),
         notice,
         migrations: await listMigrations(transaction),
-        tables: rows,
+        tables: tables.map(({ name, columns, isLog }) => {
+          const path = isLog ? null : toTablePath(name);
+          const rows = path === null ? logged : (counts.get(path) ?? 0);
+          return { name, path, columns: columns.map((column) => column.name), rows };
+        }),
         left_out: { ...leftOutTables },
-        streams,
+        streams: heads.map((head) => ({ ...head, path: toStreamPath(head.stream) })),
         files,
         entries: work.entries,
       };
@@ -83,29 +90,23 @@ async function* untilStopped(bytes: AsyncIterable<Uint8Array>, { signal, isGentl
   }
 }
 
-async function addTables(work: Export, tables: readonly TableHere[]) {
-  const added: Manifest['tables'] = [];
-  for (const table of tables) {
-    const columns = table.columns.map(({ name }) => name);
-    if (table.isLog) {
-      const [counted] = await work.transaction.query<{ rows: number }>(
-        'select count(*)::float8 as rows from public.league_events',
-      );
-      added.push({ name: table.name, path: null, columns, rows: counted?.rows ?? 0 });
-      continue;
-    }
-    let rows = 0;
-    const lines = work.transaction.copyLines(toLinesSql(table), (sofar) => {
-      rows = sofar;
-      work.progress(
-        () => `${added.length} of ${tables.length} tables, ${rows} rows of ${table.name}`,
-      );
-    });
-    const path = `tables/${table.name}.ndjson`;
-    work.entries.push(await work.zip.add(path, untilStopped(lines, work), packed));
-    added.push({ name: table.name, path, columns, rows });
-  }
-  return added;
+/** An entry of lines, which PostgreSQL is asked for. */
+interface WantedLines {
+  path: string;
+  ask(onRows: (rows: number) => void): AsyncGenerator<Uint8Array>;
+  /** What is in hand once so many have come. */
+  say(rows: number): string;
+}
+
+const toTablePath = (name: string) => `tables/${name}.ndjson`;
+
+function toTableLines(all: readonly TableHere[], transaction: Transaction): WantedLines[] {
+  const tables = all.filter(({ isLog }) => isLog !== true);
+  return tables.map((table, at) => ({
+    path: toTablePath(table.name),
+    ask: (onRows) => transaction.copyLines(toLinesSql(table), onRows),
+    say: (rows) => `${at} of ${tables.length} tables, ${rows} rows of ${table.name}`,
+  }));
 }
 
 /** The entry of a stream: `ladder:<id>` is `streams/ladder/<id>.ndjson`, as no file's name may hold a colon. */
@@ -113,33 +114,83 @@ export function toStreamPath(stream: string): string {
   return `streams/${stream.replace(':', '/')}.ndjson`;
 }
 
-/** Each stream is an entry of its own; one without an event has none. */
-async function addStreams(work: Export): Promise<Manifest['streams']> {
-  const heads = await work.transaction.query<{ stream: string; sequence: number; hash: string }>(
-    `select stream, sequence::float8 as sequence, hash from public.stream_heads
-     where sequence > 0 order by stream collate "C"`,
-  );
-  const added: Manifest['streams'] = [];
-  for (const head of heads) {
-    const path = toStreamPath(head.stream);
-    await work.transaction.query(`select set_config('muster.stream', $1, true)`, [head.stream]);
-    const lines = work.transaction.copyLines(streamLinesSql, (rows) =>
-      work.progress(
-        () =>
-          `${added.length} of ${heads.length} streams of the log, ${rows} events of ${head.stream}`,
-      ),
-    );
+/** Each stream is an entry of its own. */
+function toStreamLines(heads: readonly Head[], transaction: Transaction): WantedLines[] {
+  return heads.map(({ stream }, at) => ({
+    path: toStreamPath(stream),
+    ask: (onRows) => askForStream(transaction, stream, onRows),
+    say: (rows) => `${at} of ${heads.length} streams of the log, ${rows} events of ${stream}`,
+  }));
+}
+
+/** COPY takes no parameters. */
+function askForStream(
+  transaction: Transaction,
+  stream: string,
+  onRows: (rows: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const isNamed = transaction.query(`select set_config('muster.stream', $1, true)`, [stream]);
+  // Whoever reads the lines hears of it.
+  isNamed.catch(() => undefined);
+  const lines = transaction.copyLines(streamLinesSql, onRows);
+  return (async function* read() {
+    await isNamed;
+    yield* lines;
+  })();
+}
+
+/**
+ * Adds entries of lines, of which PostgreSQL makes the next while one is packed. Gives how many lines each has, by its
+ * path.
+ */
+async function addLines(
+  work: Export,
+  wanted: readonly WantedLines[],
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  const asked = wanted.values().map(({ path, ask, say }) => ({
+    path,
+    lines: ask((rows) => {
+      counts.set(path, rows);
+      work.progress(() => say(rows));
+    }),
+  }));
+  let next = asked.next();
+  while (next.done !== true) {
+    const { path, lines } = next.value;
+    next = asked.next();
     work.entries.push(await work.zip.add(path, untilStopped(lines, work), packed));
-    added.push({ ...head, path });
   }
-  const [headless] = await work.transaction.query<{ stream: string }>(
+  return counts;
+}
+
+interface Head {
+  stream: string;
+  /** Of its last event. */
+  sequence: number;
+  hash: string;
+}
+
+/** The streams that have events; those without have no entry. */
+async function listHeads(transaction: Transaction): Promise<Head[]> {
+  const [headless] = await transaction.query<{ stream: string }>(
     `select h.stream from public.stream_heads h where h.sequence = 0
        and exists (select from public.league_events e where e.stream = h.stream) limit 1`,
   );
   if (headless !== undefined) {
     throw new Error(`${headless.stream} has events and no head`);
   }
-  return added;
+  return transaction.query<Head>(
+    `select stream, sequence::float8 as sequence, hash from public.stream_heads
+     where sequence > 0 order by stream collate "C"`,
+  );
+}
+
+async function countLogged(transaction: Transaction): Promise<number> {
+  const [counted] = await transaction.query<{ rows: number }>(
+    'select count(*)::float8 as rows from public.league_events',
+  );
+  return counted?.rows ?? 0;
 }
 
 async function addFiles(work: Export): Promise<Manifest['files']> {

@@ -79,6 +79,12 @@ const logMembers: readonly (readonly [name: string, mark: string, value: string]
   ['hash', '"%s"', 'hash'],
 ];
 
+/**
+ * A stream's events lie in the order of its index. PostgreSQL does not know that, and would read the whole log for each
+ * stream and sort finished lines on the disk.
+ */
+export const streamSettings = 'set local enable_sort = off';
+
 /** The log of the stream that the setting `muster.stream` names, as the lines that are hashed. */
 export const streamLinesSql = `
   select format('{${logMembers.map(([name, mark]) => `"${name}":${mark}`).join(',')}}',

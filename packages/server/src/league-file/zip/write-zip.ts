@@ -101,10 +101,12 @@ export function createZipWriter(
       await put(toHeader(entryPath, isPacked));
       const begun = length;
       for await (const piece of bytes) {
+        // Packed by another thread meanwhile.
+        const packing = isPacked ? packer.pack(piece) : [Buffer.from(piece)];
         entry.size += piece.length;
         entry.crc = crc32(piece, entry.crc);
         hash.update(piece);
-        await put(...(isPacked ? await packer.pack(piece) : [Buffer.from(piece)]));
+        await put(...(await packing));
       }
       await put(...(isPacked ? await packer.end() : []));
       entry.packedSize = length - begun;
