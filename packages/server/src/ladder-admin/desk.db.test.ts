@@ -42,7 +42,15 @@ describe('the desk of a ladder', () => {
     await own.act(judge, { path: `${path}/strikes`, body: { reason: 'Did not come.' } });
     own.moveTo(new Date(own.league.now().getTime() + hour).toISOString());
     await own.act(judge, { path: `${path}/rest`, body: { days: 2, reason: 'Ill.' } });
-    const { acts, names } = await openDesk();
+    const { acts, names, matches } = await openDesk();
+    expect(matches).toMatchObject([
+      {
+        ...{ number: 1, status: 'scheduled', version: 3, has_part: false, is_stuck: false },
+        ...{ challenger: { name: 'Home', tag: 'HOME', href: '/teams/home' } },
+        ...{ defender: { name: 'Away' } },
+      },
+    ]);
+    expect(matches[0]?.deadline).not.toBeNull();
     expect(acts.map(({ type, reason }) => [type, reason])).toEqual([
       ['rest_announced', 'Ill.'],
       ['strike_given', 'Did not come.'],

@@ -141,6 +141,13 @@ describe('what an entry is busy with', () => {
 });
 
 describe('a row of the standings', () => {
+  it('has what its entry came to', () => {
+    const came = { wins: 3, losses: 2, draws: 1, streak: -2, form: 'WWDLL', logo: '/api/logos/x' };
+    expect(showOwn(came)).toMatchObject({
+      ...{ entry_id: 'own', name: 'Own', tag: 'OWN', href: '/teams/own', place: 2, ...came },
+    });
+  });
+
   it.each<[string, Partial<EntryRow>, number | null]>([
     ['stayed', { has_moved: false, week_rung: 5 }, 0],
     ['climbed from the third rung', { has_moved: true, week_rung: 3 }, 1],

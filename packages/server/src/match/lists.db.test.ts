@@ -83,7 +83,12 @@ describe('the page of a match', () => {
     const body = { scores: toScores(maps, 'challenger') };
     await own.act(home.captain, { path: `/matches/${match}/report`, body });
     const at = own.league.now().toISOString();
-    const { sides, season } = await look();
+    const { sides, season, ladder, ...page } = await look();
+    expect(ladder).toMatchObject({
+      ...{ slug: 'tanks', name: 'tanks', format: 'rung', region: '', zone: 'UTC', is_test: false },
+      game: { slug: 'battlefield6', name: 'Battlefield 6' },
+    });
+    expect(page).toMatchObject({ number: 1, status: 'reported', ended_at: null });
     expect(season).toEqual({ name: 'Season 1', is_demo: false, is_open: true });
     expect(sides).toMatchObject({
       challenger: {

@@ -68,6 +68,7 @@ it('other hours are offered, more time asked for and given, and one of them take
   const times = [own.at(2), own.at(3), own.at(4)];
   const others = [own.at(5), own.at(6), own.at(7)];
   await act(away, match, 'acceptance', { times, maps: ['Bridge'], nonce: testNonce });
+  expect((await look(match)).offered).toEqual(times);
   expect(await act(home, match, 'extension')).toMatchObject({ status: 'offered' });
   const asked = await look(match);
   expect(asked.extension?.asked_by).toBe('challenger');

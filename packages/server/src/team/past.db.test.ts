@@ -11,6 +11,7 @@ import {
 } from '../testing/api-league.ts';
 import { toInput } from '../testing/test-league.ts';
 import { loadTeam } from './page.ts';
+import { loadTeams } from './page-list.ts';
 
 let own: ApiLeague;
 let owner: Viewer;
@@ -140,6 +141,21 @@ describe('a team as it is', () => {
     expect((await look('', captain, slug)).next).toBeNull();
     const response = await own.send(captain, { path: `/teams/${slug}/logo`, method: 'DELETE' });
     expect(response.body.error?.code).toBe('team_disbanded');
+  });
+
+  it('says what it wrote of itself, where it is at home and since when it is there, and so does the list', async () => {
+    const athome = { about: ' We drive. ', locale: 'pt', zone: 'America/Sao_Paulo' };
+    await own.act(away.captain, { path: '/teams/away/edit', body: athome });
+    await own.database.query(
+      `update public.teams set logo_path = '/api/logos/x' where slug = 'away'`,
+    );
+    const both = { slug: 'away', name: 'Away', tag: 'AWAY', locale: 'pt', logo: '/api/logos/x' };
+    expect(await look('', null, 'away')).toMatchObject({
+      ...{ ...both, about: 'We drive.', zone_name: 'São Paulo', is_demo: false },
+      ...{ founded_at: '2026-11-02T12:00:00.000Z', disbanded_at: null },
+    });
+    const list = await loadTeams(toInput(own.database, { path: '/teams?q=away' }));
+    expect(list?.teams).toEqual([{ ...both, zone_name: 'São Paulo', people: 2, places: [] }]);
   });
 
   it.each<[string, object, string | null]>([
