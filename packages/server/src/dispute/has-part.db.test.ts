@@ -1,8 +1,8 @@
 import type { Database } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toHasPartSql } from '../page/has-part.ts';
 import { createMatch, createTestLeague, type TestLeague } from '../testing/test-league.ts';
-import { toHasPartSql } from './has-part.ts';
 
 let own: TestDatabase;
 let database: Database;
