@@ -106,6 +106,13 @@ describe('who sets a channel', () => {
       expect(answer).toMatchObject({ status: 400, body: { error: { field: 'url' } } });
     }
     expect(await getHook()).toBeUndefined();
+    const ofLength = (length: number) =>
+      own.send(admin, {
+        path: '/ladders/tanks/webhook',
+        body: { url: `${platform.url}?x=`.padEnd(length, 'x'), locale: 'en' },
+      });
+    expect(await ofLength(401)).toMatchObject({ status: 400, body: { error: { field: 'url' } } });
+    expect((await ofLength(400)).status).toBe(200);
   });
 });
 
