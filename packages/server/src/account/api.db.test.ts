@@ -290,5 +290,11 @@ describe('sign-ins', () => {
     await own.act(dust.captain, end);
     expect((await own.send(dust.captain, { ...end, path: '/me/sessions/1' })).status).toBe(404);
     expect(await count('from auth.sessions where id = $1', [id])).toBe(0);
+    const log = await own.database.query(
+      `select payload ->> 'action' as action, payload -> 'traits' ->> 'session_id' as session
+       from auth.audit_log_entries where payload ->> 'actor_id' = $1`,
+      [dust.captain.user_id],
+    );
+    expect(log).toEqual([{ action: 'logout', session: id }]);
   });
 });

@@ -106,6 +106,13 @@ describe('who sets a channel', () => {
       expect(answer).toMatchObject({ status: 400, body: { error: { field: 'url' } } });
     }
     expect(await getHook()).toBeUndefined();
+    const ofLength = (length: number) =>
+      own.send(admin, {
+        path: '/ladders/tanks/webhook',
+        body: { url: `${platform.url}?x=`.padEnd(length, 'x'), locale: 'en' },
+      });
+    expect(await ofLength(401)).toMatchObject({ status: 400, body: { error: { field: 'url' } } });
+    expect((await ofLength(400)).status).toBe(200);
   });
 });
 
@@ -117,10 +124,10 @@ describe('the news', () => {
       body: { url: platform.url, locale: 'de' },
     });
     const match = await challenge();
-    const [job] = await own.database.query<{ count: number }>(
-      `select count(*)::integer from graphile_worker.jobs where task_identifier = 'post_webhook'`,
+    const jobs = await own.database.query<{ max_attempts: number }>(
+      `select max_attempts from graphile_worker.jobs where task_identifier = 'post_webhook'`,
     );
-    expect(job).toEqual({ count: 2 });
+    expect(jobs).toEqual([{ max_attempts: 12 }, { max_attempts: 12 }]);
     await Promise.all([runPosts(), runPosts()]);
     await runPosts();
     expect(platform.received).toHaveLength(2);

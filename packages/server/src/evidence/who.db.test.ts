@@ -55,6 +55,18 @@ it('is brought by those of a side, and by nobody else', async () => {
   expect(await cast.own.database.query(told)).toEqual([]);
 });
 
+it('is asked to be brought by a link twenty times a minute by each', async () => {
+  const call = { path: `/matches/${match}/evidence/links`, body: { url: 'https://clips.test/2' } };
+  const ask = async (who: Viewer) => (await cast.own.send(who, call)).status;
+  const { player, captain } = cast.third;
+  const answers: number[] = [];
+  for (let time = 0; time < 21; time += 1) {
+    answers.push(await ask(player));
+  }
+  expect(answers).toEqual([...Array.from({ length: 20 }, () => 403), 429]);
+  expect(await ask(captain)).toBe(403);
+});
+
 it('is taken back by who brought it, while nobody has ruled', async () => {
   const { own } = cast;
   const body = { url: 'https://clips.test/mine' };

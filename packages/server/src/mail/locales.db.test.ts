@@ -111,6 +111,17 @@ describe('a text', () => {
     expect(await send()).toBe('fr');
   });
 
+  it('by the hook is a job of few attempts, as its code is good for a minute', async () => {
+    await own.database.transaction((transaction) =>
+      createSendSms({ way: 'hook', getLeagueName })(text, transaction),
+    );
+    const jobs = await own.database.query(
+      `select m.state, m.code, j.key = 'text:' || m.id as is_its, j.max_attempts
+       from private.mails m, graphile_worker.jobs j where j.task_identifier = 'send_text'`,
+    );
+    expect(jobs).toEqual([{ state: 'queued', code: '123456', is_its: true, max_attempts: 3 }]);
+  });
+
   it('that is handed over at once is in the language that was said, and fails where it is not taken', async () => {
     const texts: string[] = [];
     const hand = (delivery: Delivery) =>

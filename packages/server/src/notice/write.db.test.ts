@@ -147,9 +147,9 @@ it('tells the open pages of whom it tells, and enqueues the mails of one thing o
     expect(heard.join()).toContain(`person:${person_id}`);
   }
   const jobs = await own.database.query(
-    `select payload from graphile_worker._private_jobs where key = 'notices:once'`,
+    `select payload, max_attempts from graphile_worker._private_jobs where key = 'notices:once'`,
   );
-  expect(jobs).toEqual([{ payload: { origin: 'once' } }]);
+  expect(jobs).toEqual([{ payload: { origin: 'once' }, max_attempts: 10 }]);
 });
 
 it('what counts is one notice and one mail until it is read, and begins anew after it', async () => {
@@ -223,6 +223,18 @@ describe('how somebody is told', () => {
       person.user_id,
     ]);
     expect(await readRows()).toMatchObject(told === null ? [] : [told]);
+  });
+
+  it('of what is only for the page, by no mail, whatever they chose', async () => {
+    const person = await cast.own.addPerson('Late reader');
+    await setAddress(person, 'late@players.test', new Date(at));
+    const kind = 'match_live';
+    await cast.own.database.query(
+      'insert into private.person_settings (person_id, notifications) values ($1, $2)',
+      [person.person_id, JSON.stringify({ [kind]: { mail: true } })],
+    );
+    await write(createPlan({ of: 'person', id: person.person_id }, { kind }));
+    expect(await readRows()).toMatchObject([{ in_page: true, by_mail: false }]);
   });
 
   it('people of the demonstration get no mail', async () => {

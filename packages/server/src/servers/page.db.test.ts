@@ -67,6 +67,12 @@ describe('the page of servers', () => {
     );
     expect(await look('bf6')).toMatchObject({ game_path: '/games/battlefield6', servers: [] });
     expect(await look()).toMatchObject({ name: 'Chess', game_path: null });
+    // The bar's own word goes before another menu's, and its first before the next.
+    await database.query(
+      `insert into public.menu_items (id, menu, position, label, path)
+       values ('c', 'casual', 1, '"Elsewhere"', '/servers/chess'), ('d', 'servers', 3, '"Last"', '/servers/chess')`,
+    );
+    expect(await look()).toMatchObject({ name: 'Chess' });
     await add({ page: 'draughts', game_slug: 'battlefield6' });
     expect(await look('draughts')).toMatchObject({ name: 'Battlefield 6' });
     await add({ page: 'go' });
@@ -228,6 +234,28 @@ describe('the pages of its owners', () => {
     expect(await loadOwnedServer(input(true, { id }))).toMatchObject({
       ...{ server: { slug: id, name: 'One', host: null }, pages: ['chess'] },
       game: null,
+    });
+  });
+
+  it('list all by their page, place and name, and the pages that there are or that the bar leads to', async () => {
+    await database.query(
+      `insert into public.menu_items (id, menu, position, label, path)
+       values ('a', 'servers', 1, '"Go"', '/servers/go'), ('b', 'servers', 2, '"X"', '/servers/not ok'),
+         ('c', 'casual', 1, '"Y"', '/games/yes'), ('d', 'servers', 3, '"Chess"', '/servers/chess')`,
+    );
+    const game = { slug: 'battlefield6', name: 'Battlefield 6' };
+    const last = { page: 'chess', region: 'EU', game_slug: game.slug, host: 'a.example', port: 5 };
+    const id = await add({ ...last, name: 'B', position: 2, retired_at: '2026-01-01T00:00:00Z' });
+    await add({ name: 'Z' });
+    await add({ name: 'A' });
+    await add({ page: 'aq', name: 'Q', position: 9 });
+    const { servers = [] } = (await loadOwnedServers(input(true))) ?? {};
+    expect(servers.map(({ name }) => name)).toEqual(['Q', 'A', 'Z', 'B']);
+    expect(servers.map(({ is_retired }) => is_retired)).toEqual([false, false, false, true]);
+    expect(servers[3]).toMatchObject({ slug: id, page: 'chess', host: 'a.example', port: 5 });
+    expect(await loadOwnedServer(input(true, { id }))).toMatchObject({
+      server: { name: 'B', page: 'chess', region: 'EU', host: 'a.example', is_retired: true },
+      ...{ game, pages: ['aq', 'chess', 'go'] },
     });
   });
 

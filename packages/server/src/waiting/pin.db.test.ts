@@ -29,7 +29,9 @@ beforeEach(async () => {
 
 const after = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000).toISOString();
 
-async function play(status: 'scheduled' | 'checking_in' | 'live' | 'reported', minutes: number) {
+type Status = 'scheduled' | 'checking_in' | 'veto' | 'live' | 'reported';
+
+async function play(status: Status, minutes: number) {
   const starts_at = after(minutes);
   const deadline = after(minutes + 600);
   const time = { starts_at, zone: 'UTC', by: 'agreement' as const, reason: null };
@@ -49,10 +51,11 @@ async function isAtHand({ id }: TestPerson): Promise<boolean | undefined> {
   return row?.is;
 }
 
-it.each<[string, 'scheduled' | 'checking_in' | 'live' | 'reported', number, string | null]>([
+it.each<[string, Status, number, string | null]>([
   ['an hour before its start', 'scheduled', 60, 'play'],
   ['a moment earlier', 'scheduled', 60 + 1 / 60_000, null],
   ['at check-in', 'checking_in', 20, 'check_in'],
+  ['in its veto', 'veto', 5, 'play'],
   ['under way', 'live', -90, 'report'],
   ['once it is reported', 'reported', -90, null],
 ])('a match %s stands above every page', async (_name, status, minutes, kind) => {
@@ -78,4 +81,16 @@ it('is for those who may play, and nobody else', async () => {
     expect(await loadPin(database, other.id, testNow)).toBeNull();
     expect(await isAtHand(other)).toBe(false);
   }
+  await database.query('update public.entries set team_id = null, person_id = $2 where id = $1', [
+    kaarna.entry_id,
+    loner.id,
+  ]);
+  const alone = [await isAtHand(loner), (await loadPin(database, loner.id, testNow))?.kind];
+  await database.query('update public.entries set team_id = $2, person_id = null where id = $1', [
+    kaarna.entry_id,
+    kaarna.id,
+  ]);
+  expect(alone).toEqual([true, 'check_in']);
+  await database.query('update public.matches set ended_at = now()');
+  expect(await isAtHand(kaarna.captain)).toBe(false);
 });

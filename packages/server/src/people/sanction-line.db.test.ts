@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  isBarred,
+  type PresentSanction,
+  toHeld,
+  toPresentSanctionSql,
+} from '../page/sanction-line.ts';
 import { createTestLeague, type TestLeague, testNow } from '../testing/test-league.ts';
-import { isBarred, type PresentSanction, toHeld, toPresentSanctionSql } from './sanction-line.ts';
 
 let own: TestDatabase;
 let league: TestLeague;
