@@ -14,6 +14,7 @@ import {
   report,
   rule,
   startCompleted,
+  startDiffering,
   startDisputed,
   startLive,
   startReported,
@@ -232,6 +233,18 @@ rows(
     'nor do they dispute it': [
       { from: startReported, team: 4, command: dispute() },
       'already_reported',
+    ],
+    'where two reports differ the first side confirms the second’s': [
+      { from: startDiffering, team: 4, command: { type: 'confirm_report', ...onMatch } },
+      [{ type: 'match_completed', data: like({ winner: 'defender' }) }],
+    ],
+    'or the second the first’s': [
+      { from: startDiffering, team: 2, command: { type: 'confirm_report', ...onMatch } },
+      [{ type: 'match_completed', data: like({ winner: 'challenger' }) }],
+    ],
+    'and either disputes': [
+      { from: startDiffering, team: 4, command: dispute() },
+      ['match_disputed'],
     ],
   },
 );

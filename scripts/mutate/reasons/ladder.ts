@@ -10,10 +10,4 @@ export const ladderReasons = toReasons('ladder.ts', {
       'machine[match.status].commands[command.type]?.by -> machine[match.status].commands[command.type].by',
     ],
   ],
-  'Only what is reported takes a command of the other side.': [
-    [
-      "if (by === 'other' && findReport(match)?.by === side) {",
-      'findReport(match)?.by -> findReport(match).by',
-    ],
-  ],
 });
