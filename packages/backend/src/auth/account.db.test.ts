@@ -395,6 +395,8 @@ describe('a second factor by text message', () => {
     const challenge = await client.mfa.challenge({ factorId: factor.id, channel: 'sms' });
     const code = harness.texts.at(-1)?.code ?? '';
     const challengeId = challenge.data?.id ?? '';
+    const empty = await client.mfa.verify({ factorId: factor.id, challengeId, code: '' });
+    expect(empty.error).toMatchObject({ status: 400, code: 'validation_failed' });
     const wrong = await client.mfa.verify({ factorId: factor.id, challengeId, code: '000000x' });
     expect(wrong.error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
     const right = await client.mfa.verify({ factorId: factor.id, challengeId, code });

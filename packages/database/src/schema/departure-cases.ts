@@ -37,13 +37,18 @@ export const namesOfPeople: Readonly<Record<string, Run>> = {
 };
 
 /** Somebody who writes for the league: an article with that byline, and its line of the audit log. */
-async function addWriter(world: World, author: string, hasWritten = true) {
+async function addWriter(
+  world: World,
+  author: string,
+  { hasWritten = true, was = null as string | null, is = author } = {},
+) {
+  await world.add('public.profiles', { user_id: 'referent', username: 'Fox' });
   const person = await world.add('public.profiles', { username: 'Wolf' });
   await world.add('private.former_names', { person_id: person.id, username: 'Cub' });
   await world.add('private.text_revisions', hasWritten ? { person_id: person.id } : {});
   const { slug } = await world.add('public.articles', { author });
   const line = await world.add('private.audit_log', {
-    ...{ kind: 'article', changes: JSON.stringify({ author: { from: null, to: author } }) },
+    ...{ kind: 'article', changes: JSON.stringify({ author: { from: was, to: is } }) },
   });
   await world.query(forget, [person.id]);
   const article = await world.one('select author from public.articles where slug = $1', [slug]);
@@ -61,7 +66,7 @@ const goes =
 const stays =
   (author: string, hasWritten: boolean): Run =>
   async (world) => {
-    const left = await addWriter(world, author, hasWritten);
+    const left = await addWriter(world, author, { hasWritten });
     assert.deepEqual(left, { author, changes: { author: { from: null, to: author } } });
   };
 
@@ -71,8 +76,18 @@ const bylines: Case = {
     'their name': goes('Wolf'),
     'their name in other letters': goes('WOLF'),
     'what they were called before': goes('Cub'),
+    'their name where it stood before': async (world) => {
+      const { changes } = await addWriter(world, 'Bear', { was: 'WOLF', is: 'Bear' });
+      assert.deepEqual(changes, { author: 'changed' });
+    },
   },
   stops: {
+    'the name of somebody who stays': stays('Fox', true),
+    'a byline that went from one of others to another': async (world) => {
+      const author = { from: 'Fox', to: 'Bear' };
+      const { changes } = await addWriter(world, 'Bear', { was: 'Fox', is: 'Bear' });
+      assert.deepEqual(changes, { author });
+    },
     'somebody else’s': stays('Wolfgang', true),
     'the name of one who wrote nothing for the league': stays('Wolf', false),
   },
@@ -183,7 +198,10 @@ const withheld: readonly Case[] = [
   {
     object: 'trigger public.profiles.withhold_public_file',
     lets: { 'somebody leaves': withholds(editProfile(`user_id = null, username = '⸺'`), true) },
-    stops: { 'somebody changes their language': withholds(editProfile(`locale = 'fi'`), false) },
+    stops: {
+      'somebody changes their language': withholds(editProfile(`locale = 'fi'`), false),
+      'an account is named again': withholds(editProfile('user_id = user_id'), false),
+    },
   },
   {
     object: 'trigger private.renames.withhold_public_file',

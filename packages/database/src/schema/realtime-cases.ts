@@ -39,6 +39,13 @@ const announce: Case = {
     'what is broadcast': tells({}),
     'bytes that are broadcast': tells({ payload: null, binary_payload: Buffer.from([0]) }),
     'what is longer than a notification': tells({ payload: `"${'é'.repeat(8_000)}"` }),
+    'messages about as long as a notification may be': async (world) => {
+      await world.query(
+        `insert into realtime.messages (topic, extension, event, private, payload)
+         select 'x', 'broadcast', 'said', true, to_jsonb(repeat('x', n)) from generate_series(7500, 8000) n`,
+      );
+      assert.equal(await countTold(world), 501);
+    },
     'the longest names': tells({ topic: 'é'.repeat(255), event: 'é'.repeat(255) }),
     'a thousand messages': async (world) => {
       for (let count = 0; count < 1_000; count += 1) {

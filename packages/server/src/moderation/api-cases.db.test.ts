@@ -4,6 +4,7 @@ import { day, scheduleMatch } from '../testing/api-league.ts';
 import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
 import { listCases } from './list-cases.ts';
 import { loadCase } from './page-case.ts';
+import { loadOwnReports } from './page-own.ts';
 
 let cast: Cast;
 let match: string;
@@ -73,6 +74,15 @@ const open = (viewer: Viewer | null, id: string) =>
     ...{ url: new URL('http://localhost/admins/cases'), locale: 'en', zone: 'UTC' },
   });
 
+/** What is decided about somebody, as they read it. */
+const listOwn = async (viewer: Viewer) =>
+  (
+    await loadOwnReports({
+      ...{ database: cast.own.database, viewer, now: cast.own.league.now(), params: {} },
+      ...{ url: new URL('http://localhost/account/reports'), locale: 'en', zone: 'UTC' },
+    })
+  )?.cases ?? [];
+
 const isHidden = async (message: string) => {
   const [row] = await cast.own.database.query<{ hidden: boolean }>(
     'select hidden_at is not null as hidden from private.match_messages where id = $1',
@@ -98,6 +108,13 @@ const listAudit = async (...subjects: string[]) => {
   );
   return rows.map(({ act }) => act);
 };
+
+/** Of the cases that wait, whether somebody else must decide. */
+async function listBarred({ person_id: personId }: Viewer) {
+  const { database, league } = cast.own;
+  const asked = { personId, at: league.now(), isDone: false, kind: null, limit: 10, offset: 0 };
+  return (await listCases(database, asked)).map(({ is_barred }) => is_barred);
+}
 
 describe('who decides', () => {
   it('is who has the office, and nobody else knows of the case', async () => {
@@ -136,13 +153,9 @@ describe('who decides', () => {
     const { id } = await openCase();
     const body = { person: away.player.person_id };
     await own.act(admin, { path: '/admins', body });
-    const listFor = async ({ person_id: personId }: Viewer) => {
-      const at = own.league.now();
-      const asked = { personId, at, isDone: false, kind: null, limit: 10, offset: 0 };
-      return (await listCases(own.database, asked)).map(({ is_barred }) => is_barred);
-    };
-    expect(await listFor(away.player)).toEqual([true]);
-    expect(await listFor(admin)).toEqual([false]);
+    expect(await listBarred(away.player)).toEqual([true]);
+    expect(await listBarred(admin)).toEqual([false]);
+    expect(await open(away.player, id)).toMatchObject({ bar: 'party', reports: [{ by: null }] });
     expect(await code(away.player, decide(id))).toBe('case_party');
     expect(await code(away.player, call(id, 'claim'))).toBe('case_party');
     await own.act(admin, { path: `/admins/${away.player.person_id}`, method: 'DELETE' });
@@ -164,7 +177,9 @@ describe('a claim', () => {
     expect(await code(admin, call(id, 'claim'))).toBe('obeyed');
     pass(30 * minutes - 1);
     expect(await code(judge, call(id, 'claim'))).toBe('case_taken');
+    expect((await open(judge, id))?.holder?.username).toBe(admin.username);
     pass(1);
+    expect((await open(judge, id))?.holder).toBeNull();
     expect(await code(judge, call(id, 'claim'))).toBe('obeyed');
   });
 });
@@ -277,6 +292,9 @@ describe('a decision', () => {
       [{ act: 'hide' }, { act: 'hide' }],
       [{ act: 'mute' }],
       [{ act: 'hide', until }],
+      [{ act: 'hide', name: 'Kind' }],
+      [{ act: 'hide', tag: 'KIND' }],
+      [{ act: 'hide', hides: true }],
     ];
     for (const acts of refused) {
       expect(await code(admin, decide(id, acts, { answer }))).toBe('field_invalid');
@@ -301,6 +319,12 @@ describe('a decision', () => {
       [home.captain.person_id],
     );
     expect(sanction).toEqual({ kind: 'ban', slug: 'tanks' });
+    // Who may still lead elsewhere keeps the team.
+    const [kept] = await own.database.query<{ role: string }>(
+      'select role from public.rosters where team_id = $1 and person_id = $2',
+      [home.id, home.captain.person_id],
+    );
+    expect(kept?.role).toBe('captain');
     await own.act(judge, call(id, 'undo', { version: 2, answer: 'Mistaken' }));
   });
 });
@@ -317,12 +341,16 @@ describe('an appeal', () => {
     const others = { ...cast.people, captain: null };
     const answers = await askAll({ own: cast.own, people: others }, call(id, 'appeal', { text }));
     expect(Object.values(answers)).not.toContain('obeyed');
+    const listUntil = async () => (await listOwn(home.captain)).map((own) => own.appeal_until);
     pass(14 * day);
+    expect(await listUntil()).toEqual([cast.own.league.now().toISOString()]);
     expect(await code(home.captain, call(id, 'appeal', { text }))).toBe('obeyed');
+    expect(await listUntil()).toEqual([null]);
     expect(await code(home.captain, call(id, 'appeal', { text }))).toBe('appeal_used');
     const later = await openCase();
     await cast.own.act(judge, decide(later.id));
     pass(14 * day + 1);
+    expect(await listUntil()).toEqual([null, null]);
     expect(await code(home.captain, call(later.id, 'appeal', { text }))).toBe('deadline_passed');
   });
 
@@ -335,6 +363,8 @@ describe('an appeal', () => {
     const yes = call(id, 'appeal/decision', { ...granted, answer: 'It was banter' });
     expect(await code(admin, yes)).toBe('own_decision');
     expect(await code(admin, call(id, 'claim'))).toBe('own_decision');
+    expect(await listBarred(admin)).toEqual([true]);
+    expect(await listBarred(second)).toEqual([false]);
     expect(await isHidden(message)).toBe(true);
     const late = { ...granted, version: 2, answer: 'It was banter' };
     expect(await code(judge, call(id, 'appeal/decision', late))).toBe('case_moved');
@@ -388,7 +418,9 @@ describe('an act', () => {
     const next = await openCase();
     await own.act(judge, decide(next.id));
     expect(await code(admin, undo(next.id))).toBe('obeyed');
-    expect(await listAudit(next.message)).toEqual(['thing_hidden', 'thing_shown']);
+    expect(await listAudit(next.id, next.message)).toEqual([
+      ...['thing_hidden', 'case_decided', 'thing_shown', 'case_undone'],
+    ]);
   });
 
   it('that finds nothing is none', async () => {

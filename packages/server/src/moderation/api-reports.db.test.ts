@@ -102,6 +102,51 @@ describe('a report', () => {
     expect(await send(third.captain, report('up', { kind: 'article' }))).toBe('obeyed');
   });
 
+  it('of what is not up any more, or not yet, is of nothing', async () => {
+    const { own, home, away, third } = cast;
+    const at = (milliseconds: number) => new Date(own.league.now().getTime() + milliseconds);
+    const set = (table: string, column: string, value: unknown, id: unknown) =>
+      own.database.query(`update ${table} set ${column} = $1 where id = $2`, [value, id]);
+    const post = await own.act(home.captain, {
+      path: '/boards',
+      body: { ...about, kind: 'scrim', team: home.slug },
+    });
+    const answer = await own.act(away.captain, {
+      path: `/boards/${post.id}/answers`,
+      body: { team: away.slug, starts_at: own.at(1), words: 'Come' },
+    });
+    const ofPost = report(String(post.id), { kind: 'post' });
+    const ofAnswer = report(String(answer.id), { kind: 'answer' });
+    await set('public.board_posts', 'created_at', at(-day), post.id);
+    await set('public.board_posts', 'expires_at', at(1), post.id);
+    expect(await send(third.captain, ofPost)).toBe('obeyed');
+    expect(await send(home.captain, ofAnswer)).toBe('obeyed');
+    await set('public.board_posts', 'expires_at', at(0), post.id);
+    expect(await send(third.captain, ofPost)).toBe('not_found');
+    expect(await send(home.captain, ofAnswer)).toBe('not_found');
+    for (const [slug, ahead, said] of [
+      ['tomorrow', 1, 'not_found'],
+      ['today', 0, 'obeyed'],
+    ] as const) {
+      await own.database.query(
+        `insert into public.articles (slug, title, body, published_at) values ($1, '{}', '{}', $2)`,
+        [slug, at(ahead)],
+      );
+      expect(await send(third.captain, report(slug, { kind: 'article' }))).toBe(said);
+    }
+    const gone = await own.addTeam('Gone', null);
+    await set('public.teams', 'disbanded_at', at(0), gone.id);
+    expect(await send(third.captain, report(gone.id, { kind: 'team' }))).toBe('not_found');
+    const leaver = await own.addPerson('Leaver');
+    const ofLeaver = report(leaver.person_id, { kind: 'person' });
+    expect(await send(third.captain, ofLeaver)).toBe('obeyed');
+    await own.database.query(
+      `update public.profiles set user_id = null, username = U&'\\2E3A' where id = $1`,
+      [leaver.person_id],
+    );
+    expect(await send(away.captain, ofLeaver)).toBe('not_found');
+  });
+
   it('of evidence is taken from who sees it', async () => {
     const { own, home, away, third } = cast;
     const { id } = await own.act(home.captain, {

@@ -105,7 +105,17 @@ it('a notice, its answers, and what is said in the scrim that it leads to', asyn
   });
   const look = () => loadScrim(input(away.captain, { id: String(scrim) }));
   const message = { kind: 'scrim_message', id: String(said.id), by: away.captain, look };
+  const readVersion = async () => {
+    const [row] = await own.database.query<{ version: number }>(
+      'select version from private.scrims where id = $1',
+      [scrim],
+    );
+    return row?.version ?? 0;
+  };
+  const before = await readVersion();
   expect(await hideAndShow('Words 5', message)).toContain('"is_removed":true');
+  // Whoever has it open looks again each time.
+  expect(await readVersion()).toBe(before + 2);
 });
 
 it('an article, wherever it is named', async () => {
@@ -206,6 +216,8 @@ it('words are changed by site admins alone, each a word, and stand in the audit 
   );
   expect(await code(['ok'], 'sv')).toBe('field_invalid');
   expect(await code(['Donkey', 'mule'])).toBe('obeyed');
+  // The same once more is nothing to write down.
+  expect(await code(['mule', 'Donkey'])).toBe('obeyed');
   const lines = await own.database.query(
     `select changes -> 'words' as words from private.audit_log where act = 'words_edited' order by at, id`,
   );
@@ -223,4 +235,10 @@ it('a name that has a word of the list opens a case, which hides nothing', async
     { kind: 'person', reason: 'flagged', reports: 0, title: 'Old Donkey' },
   ]);
   expect(person.username).toBe('Old Donkey');
+  // Nobody has reported it who could be answered.
+  const decision = { version: 1, acts: [], answer: 'It is a name.' };
+  await own.act(admin, {
+    path: `/moderation/cases/${listed?.lines[0]?.id}/decision`,
+    body: decision,
+  });
 });

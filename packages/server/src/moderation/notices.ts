@@ -69,7 +69,7 @@ interface DoneAct {
 async function findFacts(transaction: Transaction, found: CaseRow): Promise<NoticeFacts | null> {
   const acts = await transaction.query<DoneAct>(
     `select a.act, r.to_name from private.case_acts a left join private.renames r on r.id = a.rename_id
-     where a.case_id = $1 and a.undone_at is null`,
+     where a.case_id = $1`,
     [found.id],
   );
   if (acts.every(({ act }) => act === 'mute' || act === 'ban')) {

@@ -198,11 +198,17 @@ describe('a team’s end', () => {
     const { own } = cast;
     const team = await addTeam();
     const id = await openCase('team', team.id);
-    await own.act(admin, decide(id, [{ act: 'disband_team' }]));
+    const renamed = { ...rename, name: 'Calm crew', tag: 'CALM' };
+    await own.act(admin, decide(id, [{ act: 'disband_team' }, renamed]));
     await own.act(team.captain, call(id, 'appeal', { text: 'We are real.' }));
     const path = `/moderation/teams/${await slugOf(team)}/return`;
     await own.act(second, { path, body: { reason: 'They are.' } });
-    expect((await open(second, id))?.acts[0]?.undone_at).not.toBeNull();
+    // What its name was taken for holds until the appeal is decided.
+    const acts = (await open(second, id))?.acts ?? [];
+    expect(acts.map(({ act, undone_at }) => [act, undone_at !== null])).toEqual([
+      ['rename_team', false],
+      ['disband_team', true],
+    ]);
     const yes = { version: 4, granted: true, answer: 'They are.' };
     await own.act(second, call(id, 'appeal/decision', yes));
     expect((await open(second, id))?.status).toBe('final');

@@ -155,6 +155,40 @@ describe('a question', () => {
     expect(await code(person, answer(String(sent[0]), 'x'.repeat(2000)))).toBe('obeyed');
   });
 
+  it('is not for somebody who has left', async () => {
+    const { own } = cast;
+    person = await own.addPerson('Leaver');
+    const id = await openCase();
+    await own.database.query(
+      `update public.profiles set user_id = null, username = U&'\\2E3A' where id = $1`,
+      [person.person_id],
+    );
+    expect(await code(admin, ask(id, person))).toBe('not_found');
+    expect((await open(admin, id))?.askable.map(({ part }) => part)).toEqual(['reporter']);
+  });
+
+  it('is read by who decides, not by a party in office, who undoes nothing either', async () => {
+    const { own } = cast;
+    const id = await openCase();
+    await own.act(admin, { path: '/admins', body: { person: person.person_id } });
+    const look = async () => {
+      const page = await open(person, id);
+      return [page?.questions.length, page?.may_undo, page?.askable, page?.precedents];
+    };
+    await own.act(admin, ask(id, person));
+    expect((await open(admin, id))?.questions).toHaveLength(1);
+    expect(await look()).toEqual([0, false, [], []]);
+    expect((await open(admin, id))?.after).not.toBeNull();
+    await own.act(admin, {
+      path: `/moderation/cases/${id}/decision`,
+      body: { version: 2, acts: [{ act: 'rename_person' }], answer: 'Rude.' },
+    });
+    expect(await open(second, id)).toMatchObject({ may_undo: true, after: null });
+    expect(await look()).toEqual([0, false, [], []]);
+    await own.act(admin, { path: `/admins/${person.person_id}`, method: 'DELETE' });
+    expect(await open(cast.people["the ladder's admin"] ?? person, id)).toBeNull();
+  });
+
   it('in an appeal is not the first decider’s', async () => {
     const id = await openCase();
     await cast.own.act(admin, {

@@ -103,6 +103,22 @@ it('a case that is taken in hand, or given back, is so at once for whoever has i
   }
 });
 
+it('a case is told to those who decide, but not to who reported it', async () => {
+  const { own, home } = cast;
+  const listTold = async (id: string) => {
+    const rows = await own.database.query<{ person_id: string }>(
+      `select person_id from private.notices where kind = 'case_opened' and data ->> 'case' = $1`,
+      [id],
+    );
+    return rows.map(({ person_id }) => person_id).toSorted();
+  };
+  const both = [admin.person_id, second.person_id].toSorted();
+  expect(await listTold((await report('Seen by one', [home.player])).id)).toEqual(both);
+  expect(await listTold((await report('Seen by an admin', [admin])).id)).toEqual([
+    second.person_id,
+  ]);
+});
+
 it('an appeal is due in seven days: on the list, on the desk and on its own page', async () => {
   const { own, home } = cast;
   const { id, person, call, version } = await report('Appealing', [home.player]);

@@ -90,6 +90,12 @@ it('of evidence, for half an hour after their own press, and for nobody else', a
   expect(await Promise.all([admin, judge, null].map((who) => look(who, picture)))).toEqual([
     ...['red', 404, 404],
   ]);
+  const hold = { person: admin.person_id, kind: 'suspension', until: own.at(3), reason: 'Absent.' };
+  const other = await own.addAdmin('Other');
+  const { sanction } = await own.act(other, { path: '/sanctions', body: hold });
+  expect(await look(admin, picture)).toBe(404);
+  const lift = { path: `/sanctions/${sanction}`, method: 'DELETE', body: { reason: 'x' } } as const;
+  await own.act(other, lift);
   pass(30 * minute - 1);
   expect(await look(admin, picture)).toBe('red');
   pass(1);

@@ -38,6 +38,9 @@ test.each([
   ['id=not.not.eq.1', '["not", "eq.1"]'],
   ['id=in.1', '`in` filter value must be wrapped by parentheses'],
   ['id=in.(', '`in` filter value must be wrapped by parentheses'],
+  ['id=in.123', '`in` filter value must be wrapped by parentheses'],
+  ['id=in.(12', '`in` filter value must be wrapped by parentheses'],
+  ['id=in.12)', '`in` filter value must be wrapped by parentheses'],
   ['id=eq.1,', 'filter must not contain empty segments (check for extra commas)'],
   [',id=eq.1', 'filter must not contain empty segments (check for extra commas)'],
 ])('%j is refused', (given, fault) => {

@@ -34,3 +34,29 @@ describe('what one is told by mail', () => {
     expect(show('no_server')).toContain('This league sends no mail.');
   });
 });
+
+describe('the boxes of a group', () => {
+  /** Each label's words with the marks of its box. */
+  const listBoxes = (mail: NoticesData['mail']) =>
+    [...show(mail).matchAll(/<label class="notices-check">(.*?)<\/label>/g)].map(
+      ([, box = '']) => ({
+        head: /<span aria-hidden="true" class="soft">([^<]*)</.exec(box)?.[1] ?? null,
+        isChecked: box.includes('checked=""'),
+        isShut: box.includes('disabled=""'),
+      }),
+    );
+
+  it('are in the page first and by mail second, under these words', () => {
+    const heads = listBoxes('yes').flatMap(({ head }) => (head === null ? [] : [head]));
+    expect(heads.slice(0, 2)).toEqual(['On the site', 'By mail']);
+    expect(new Set(heads.filter((_, place) => place % 2 === 0))).toEqual(new Set(['On the site']));
+  });
+
+  it('stand as they are chosen, those of mails shut where none can be sent', () => {
+    const [page, mail] = listBoxes('yes').filter(({ head }) => head !== null);
+    expect([page?.isChecked, mail?.isChecked, mail?.isShut]).toEqual([true, true, false]);
+    const [kept, shut] = listBoxes('no_server').filter(({ head }) => head !== null);
+    expect([kept?.isChecked, kept?.isShut]).toEqual([true, false]);
+    expect([shut?.isChecked, shut?.isShut]).toEqual([false, true]);
+  });
+});
