@@ -69,7 +69,8 @@ beforeEach(async () => {
   let ahead = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => {
     const isTelling = new Error('looked').stack?.includes('league-file/progress.ts') === true;
-    return isTelling ? clock() + (ahead += 3_000) : clock();
+    ahead += isTelling ? 3_000 : 0;
+    return clock() + (isTelling ? ahead : 0);
   });
   for (const name of ['log', 'error'] as const) {
     vi.spyOn(console, name).mockImplementation((line: unknown) => {
