@@ -1,5 +1,5 @@
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { runOwnProcess } from '../preparing/own-process.ts';
 import type { Drilled, DrillOptions } from './drill.ts';
 
 export interface DrillOrder {
@@ -26,30 +26,9 @@ export async function runDrill(
   { path, where: { databaseUrl, dataDir } }: DrillOrder,
   { signal, file = worker }: { signal: AbortSignal; file?: string },
 ): Promise<DrillWord | null> {
-  if (signal.aborted) {
-    return null;
-  }
-  const child = fork(file, {
-    ...{ execArgv: [`--max-old-space-size=${mostMegabytes}`] },
-    ...{ stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
-  });
-  const giveUp = () => {
-    if (child.connected) {
-      child.disconnect();
-    }
-  };
-  signal.addEventListener('abort', giveUp, { once: true });
-  let word: DrillWord | null = null;
-  child.on('message', (said: DrillWord) => {
-    word = said;
-  });
-  // The address may hold a password, so it is no argument for everybody to see.
-  child.send({ path, where: { databaseUrl, dataDir } }, () => {});
-  const end = await new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, killer) => resolve(killer ?? `exit code ${code}`));
-  });
-  signal.removeEventListener('abort', giveUp);
+  // Nothing else of where it is goes there.
+  const order = { path, where: { databaseUrl, dataDir } };
+  const { word, end } = await runOwnProcess<DrillWord>(file, { order, signal, mostMegabytes });
   if (signal.aborted) {
     return null;
   }

@@ -7,6 +7,7 @@ import { findDemo, isThere } from '../demonstration/found.ts';
 import { createLeague } from '../engine/league.ts';
 import { type OpenLeague, openLeague } from '../open-league.ts';
 import { type Command, OperatorError } from './command.ts';
+import { untilInterrupted } from './until-interrupted.ts';
 
 const outcomes = {
   none: 'Nothing was to be cleared.',
@@ -41,7 +42,7 @@ async function clear({ database }: OpenLeague, how: { everything: boolean; isAns
   console.log(outcomes[await clearDemo(createLeague(database), how)]);
 }
 
-async function load({ database }: OpenLeague): Promise<void> {
+async function load({ database }: OpenLeague, signal: AbortSignal): Promise<void> {
   const taken = await listTaken(database);
   if (taken.length > 0) {
     throw new OperatorError(
@@ -49,7 +50,7 @@ async function load({ database }: OpenLeague): Promise<void> {
     );
   }
   await layContent(database);
-  await loadDemo(database, { now: new Date(), onProgress: console.log });
+  await loadDemo(database, { now: new Date(), onProgress: console.log, signal });
 }
 
 /**
@@ -72,7 +73,7 @@ export const command: Command = {
     } else if (await hasDemo(opened.database)) {
       console.log('The demonstration season is there already.');
     } else {
-      await load(opened);
+      await untilInterrupted((signal) => load(opened, signal));
     }
     return 0;
   },

@@ -9,9 +9,7 @@ import { requireLeague } from '../league-file/require-league.ts';
 import { createSeal } from '../league-file/sealing.ts';
 import { writeLeagueFile } from '../league-file/write-league-file.ts';
 import { openLeagueDatabase } from '../open-league.ts';
-import { createSettingsReader } from '../page/settings.ts';
-import { requireBuiltSite } from '../public-file/require-built-site.ts';
-import { writePublicFile } from '../public-file/write-public-file.ts';
+import { exportPublicTo } from '../public-file/export-to.ts';
 import { type Command, type CommandArguments, OperatorError } from './command.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
@@ -66,26 +64,6 @@ async function write(
   }
 }
 
-/** Writes what anybody may know of the league. */
-async function writePublic(config: Config, path: string, signal: AbortSignal): Promise<void> {
-  await requireBuiltSite();
-  const opened = await openLeagueDatabase(config);
-  try {
-    await requireLeague(opened.database);
-    const settings = await createSettingsReader(opened.database, config);
-    const progress = createProgress(console.log);
-    const options = { homes: config.storage, settings, progress, signal };
-    const manifest = await writePublicFile(opened.database, path, options);
-    console.log(
-      `${path} (${statSync(path).size} bytes) has what anybody may read of the league, as of ${manifest.as_of}: ${manifest.pages} pages, ${manifest.streams.length} streams of the log. Unpack it and open index.html.`,
-    );
-  } catch (error) {
-    throw error instanceof FileFault ? new OperatorError(`${path}: ${error.message}.`) : error;
-  } finally {
-    await opened.close();
-  }
-}
-
 /**
  * `export FILE [--to age1…]`: the whole league in one file, as docs/export-format.md describes it; `export --public
  * FILE`: what anybody may read of it.
@@ -108,7 +86,7 @@ export const command: Command = {
       if (keys.length > 0) {
         throw new OperatorError('What is public needs no key: --public or --to, not both.');
       }
-      await untilInterrupted((signal) => writePublic(config, path, signal));
+      await untilInterrupted((signal) => exportPublicTo(config, path, { signal }));
       return 0;
     }
     const manifest = await untilInterrupted((signal) => write(config, path, { signal, keys }));

@@ -2,16 +2,22 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
+import { hashSources, stampName } from '@muster/site/built';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { parseConfig } from '../config.ts';
+import { isUnpeopled } from '../demonstration/seed-league.ts';
 import { requireNoLeague } from '../league-file/import-league.ts';
+import { exportPublicTo } from '../public-file/export-to.ts';
 import { ApiLeague } from '../testing/api-league.ts';
 import { command as backupCommand } from './backup.ts';
 import type { Command } from './command.ts';
+import { command as demoCommand } from './demo.ts';
 import { command as exportCommand } from './export.ts';
 import { command as importCommand } from './import.ts';
 import { command as restoreCommand } from './restore.ts';
+import { command as seedCommand } from './simulation/seed.ts';
+import { untilInterrupted } from './until-interrupted.ts';
 import { command as verifyCommand } from './verify.ts';
 
 /** What takes longer than two seconds tells how far it is, and Ctrl-C ends it there with nothing left half done. */
@@ -40,6 +46,10 @@ beforeAll(async () => {
     const config = parseConfig({ DATABASE_URL: own.url });
     await exportCommand.run(config, { values: { to: [...to] }, positionals: [join(kept, name)] });
   }
+  // What stands for the built site.
+  await mkdir(join(kept, 'site/public-file'), { recursive: true });
+  await writeFile(join(kept, 'site/public-file/muster.js'), '// opens it');
+  await writeFile(join(kept, 'site', stampName), await hashSources());
 }, patience);
 afterAll(async () => {
   await own[Symbol.asyncDispose]();
@@ -53,9 +63,15 @@ beforeEach(async () => {
   }
   vi.stubEnv('TMPDIR', join(work, 'tmp'));
   told.length = 0;
-  // Each look at the clock is three seconds after the one before: whatever tells of itself does so at every step.
-  let clock = performance.now();
-  vi.spyOn(performance, 'now').mockImplementation(() => (clock += 3_000));
+  // Between two looks of what tells of itself three seconds go by, so that it does at every step; who rests for as long
+  // as a statement took has the true time.
+  const clock = performance.now.bind(performance);
+  let ahead = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    const isTelling = new Error('looked').stack?.includes('league-file/progress.ts') === true;
+    ahead += isTelling ? 3_000 : 0;
+    return clock() + (isTelling ? ahead : 0);
+  });
   for (const name of ['log', 'error'] as const) {
     vi.spyOn(console, name).mockImplementation((line: unknown) => {
       told.push(String(line));
@@ -75,21 +91,49 @@ const listLeft = async () =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
+/** Databases aside of the league's. */
+const listAside = () =>
+  own.database.query(
+    `select d.datname from pg_database d, pg_database own
+     where own.datname = current_database() and d.datname = 'muster_aside_' || own.oid`,
+  );
+
 interface Given {
   command: Command;
   /** In the folder of what was kept, or of what is written. */
   file?: string;
-  values?: Record<string, string>;
+  words?: string[];
+  values?: Record<string, string | boolean>;
   /** What it tells of how far it is. */
   tells: RegExp;
-  /** Whether it works on a league, or makes one. */
-  isMaking?: boolean;
+  isWriting?: boolean;
+  /** Whether nothing is told any more once it is stopped. */
+  endsAtOnce?: boolean;
+  /** What takes so long that it is stopped once, and brought to its end by another test. */
+  isLong?: boolean;
+  /** Whether it works on a league, or makes one: of a file, or of the content that an empty one has. */
+  makes?: 'of a file' | 'of content';
 }
 
 const sealed = () => ({ identity: join(kept, 'key.txt') });
+/** `export --public`, with what stands for the built site. */
+const publicCommand: Command = {
+  options: {},
+  async run(config, { positionals: [path = ''] }) {
+    const siteFolder = join(kept, 'site');
+    await untilInterrupted((signal) => exportPublicTo(config, path, { signal, siteFolder }));
+    return 0;
+  },
+};
 const rows: [string, () => Given][] = [
   ['verify', () => ({ command: verifyCommand, tells: /\d+ of \d+ streams/ })],
-  ['verify FILE', () => ({ command: verifyCommand, file: 'league.zip', tells: /\d+ rows of/ })],
+  [
+    'verify FILE',
+    () => ({
+      ...{ command: verifyCommand, file: 'league.zip', tells: /\d+ rows of/ },
+      endsAtOnce: true,
+    }),
+  ],
   [
     'verify of a sealed FILE',
     () => ({
@@ -101,7 +145,24 @@ const rows: [string, () => Given][] = [
   ],
   [
     'export FILE',
-    () => ({ command: exportCommand, file: 'new.zip', tells: /\d+ rows|\d+ of \d+/ }),
+    () => ({
+      ...{ command: exportCommand, file: 'new.zip', isWriting: true },
+      tells: /\d+ rows|\d+ of \d+/,
+    }),
+  ],
+  [
+    'export --public FILE, by its pages',
+    () => ({
+      ...{ command: publicCommand, file: 'new.zip', isWriting: true },
+      tells: /\d+ pages, now /,
+    }),
+  ],
+  [
+    'export --public FILE, by its rows and its log',
+    () => ({
+      ...{ command: publicCommand, file: 'new.zip', isWriting: true },
+      tells: /\d+ rows of|\d+ of \d+ streams/,
+    }),
   ],
   ['backup', () => ({ command: backupCommand, tells: /\d+ rows|\d+ of \d+/ })],
   [
@@ -110,14 +171,38 @@ const rows: [string, () => Given][] = [
       command: importCommand,
       file: 'league.zip',
       tells: /\d+ of \d+ rows/,
-      isMaking: true,
+      makes: 'of a file',
     }),
   ],
   [
     'restore of a sealed FILE',
     () => ({
       ...{ command: restoreCommand, file: 'league.age', values: sealed() },
-      ...{ tells: /\d+ of \d+ rows/, isMaking: true },
+      ...{ tells: /\d+ of \d+ rows/, makes: 'of a file' },
+    }),
+  ],
+  ...[/\d+ of \d+ parts checked/, /\d+ of \d+ rows/, /\d+ of \d+ streams/].map(
+    (tells): [string, () => Given] => [
+      `restore --drill of a sealed FILE, by ${tells}`,
+      () => ({
+        ...{ command: restoreCommand, file: 'league.age', values: { ...sealed(), drill: true } },
+        tells,
+      }),
+    ],
+  ),
+  [
+    'seed',
+    () => ({
+      ...{ command: seedCommand, makes: 'of content' },
+      values: { teams: '12', people: '48', matches: '30', seasons: '2', seed: '7' },
+      tells: /Season \d of 2: \d+ of 30 matches/,
+    }),
+  ],
+  [
+    'demo load',
+    () => ({
+      ...{ command: demoCommand, words: ['load'], makes: 'of content' },
+      ...{ tells: /\d+ events written/, isLong: true },
     }),
   ],
 ];
@@ -125,13 +210,13 @@ const rows: [string, () => Given][] = [
 it.each(rows)(
   '%s tells how far it is, and leaves nothing where it is stopped',
   async (_name, toGiven) => {
-    const { command, file, values = {}, tells, isMaking = false } = toGiven();
+    const { command, file, words = [], values = {}, tells, isWriting, makes, ...how } = toGiven();
     const config = parseConfig({
-      ...{ DATABASE_URL: isMaking ? there.url : own.url, DATA_DIR: join(work, 'data') },
+      ...{ DATABASE_URL: (makes === undefined ? own : there).url, DATA_DIR: join(work, 'data') },
       BACKUP_DIR: join(work, 'backups'),
     });
-    const folder = command === exportCommand ? join(work, 'backups') : kept;
-    const positionals = file === undefined ? [] : [join(folder, file)];
+    const folder = isWriting ? join(work, 'backups') : kept;
+    const positionals = file === undefined ? words : [join(folder, file)];
     const steps = () => told.filter((line) => tells.test(line)).length;
     const run = (stopAt: number) => {
       told.length = 0;
@@ -143,15 +228,23 @@ it.each(rows)(
       return command.run(config, { values, positionals });
     };
     const others = process.listenerCount('SIGINT');
-    for (const stopAt of [1, 2]) {
+    for (const stopAt of how.isLong ? [1] : [1, 2]) {
       await expect(run(stopAt)).rejects.toThrow('Stopped; nothing is left half done.');
       expect(steps()).toBeGreaterThanOrEqual(stopAt);
+      expect(how.endsAtOnce !== true || steps() === stopAt).toBe(true);
       expect(await listLeft()).toEqual([]);
-      await requireNoLeague(there.database);
+      expect(await listAside()).toEqual([]);
+      if (makes === 'of content') {
+        expect(await isUnpeopled(there.database)).toBe(true);
+      } else {
+        await requireNoLeague(there.database);
+      }
     }
     expect(process.listenerCount('SIGINT')).toBe(others);
     // Nothing of it is in the way of the next.
-    expect(await run(Number.POSITIVE_INFINITY)).toBe(0);
+    if (!how.isLong) {
+      expect(await run(Number.POSITIVE_INFINITY)).toBe(0);
+    }
   },
   patience,
 );

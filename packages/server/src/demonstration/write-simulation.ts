@@ -16,6 +16,7 @@ import { project } from '../engine/kinds/kinds.ts';
 import { upsertRows } from '../engine/project/rows.ts';
 import { StreamCache } from '../engine/read-state.ts';
 import { appendTo, saveStream, startReplay, toChange } from '../engine/streams.ts';
+import type { Progress } from '../league-file/progress.ts';
 
 type Cast = Pick<SimulatedSeasons, 'people' | 'judge' | 'owner'>;
 
@@ -23,6 +24,9 @@ interface WriteOptions {
   isDemo: boolean;
   /** Where a stream of the simulation is written. */
   toStream: (name: StreamName) => StreamName;
+  progress?: Progress;
+  /** Ends it between two streams. */
+  signal?: AbortSignal;
 }
 
 /** Writes everybody of a simulation, with accounts that nobody can sign in to but by a stand-in for development. */
@@ -170,7 +174,7 @@ const heldAtOnce = 200;
 async function writeStreams(
   transaction: Transaction,
   happened: SimulatedTurn,
-  { isDemo, toStream }: WriteOptions,
+  { isDemo, toStream, progress, signal }: WriteOptions,
 ): Promise<number> {
   const streams = listStreams(happened, toStream);
   let count = 0;
@@ -179,6 +183,7 @@ async function writeStreams(
     const names = part.map(([name]) => name);
     const held = await holdStreams(transaction, names, new StreamCache(0));
     for (const [name, drafts] of part) {
+      signal?.throwIfAborted();
       const before = held.get(name);
       if (before === undefined || (isDemo && before.sequence > 0)) {
         throw new Error(`${name} has events already`);
@@ -187,6 +192,7 @@ async function writeStreams(
       await saveStream(transaction, before, stream, events);
       await project(transaction, toChange(before, stream, events, { isDemo }));
       count += events.length;
+      progress?.(() => `${count} events written, now ${name}`);
     }
   }
   return count;

@@ -63,6 +63,29 @@ describe('the database', () => {
     }
   });
 
+  it('sorts as its indexes were made, or otherwise since the machine’s rules are others', async () => {
+    await database.query(
+      `create database doctor_sorted template template0 encoding 'UTF8' locale_provider builtin builtin_locale 'C.UTF-8'`,
+    );
+    const other = connect(database.url.replace(/\/test_\w+/, '/doctor_sorted'));
+    const [made] = await other.query<{ version: string }>(
+      'select datcollversion as version from pg_database where datname = current_database()',
+    );
+    try {
+      expect(made?.version).toMatch(/./);
+      expect(await lookAtEncoding(other)).toMatchObject({ is: 'ok', says: says(/^UTF8, /) });
+      await other.query(
+        `update pg_database set datcollversion = '0' where datname = current_database()`,
+      );
+      expect(await lookAtEncoding(other)).toMatchObject({
+        ...{ is: 'wrong', says: says(/ sorts otherwise now than its indexes do \(0, \S+\): /) },
+      });
+    } finally {
+      await other.close();
+      await database.query('drop database doctor_sorted with (force)');
+    }
+  });
+
   it('lets its login act as the roles of the API, or not', async () => {
     expect(await lookAtRoles(database)).toMatchObject({ is: 'ok' });
     await database.query('create role doctor_login login');

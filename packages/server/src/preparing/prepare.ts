@@ -1,8 +1,8 @@
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '../commands/command.ts';
 import type { WhereFiles } from '../files/open-objects.ts';
 import type { PublicFileConfig } from '../public-file/make-public-file.ts';
+import { runOwnProcess } from './own-process.ts';
 
 /** What needs more memory, or time in one piece, than serving has: what a first start does once, and the public file. */
 export type Preparation =
@@ -30,47 +30,25 @@ const names = {
 };
 
 /**
- * Does it in a process of its own, whose memory goes with it. That process ends with ours, however ours
- * ends: by the channel between them.
+ * Does it in a process of its own.
  * @throws OperatorError with one line that says why it failed.
  */
 export async function prepare(
   preparation: Preparation,
   { onProgress = () => {}, signal, file = worker }: PrepareOptions = {},
 ): Promise<void> {
-  // Its own heap may grow as it likes: the limits of a server's do not suit a build.
-  const child = fork(file, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const giveUp = () => {
-    if (child.connected) {
-      child.disconnect();
-    }
-  };
-  signal?.addEventListener('abort', giveUp, { once: true });
-  if (signal?.aborted) {
-    giveUp();
-  }
-  const heard = { failure: '', isDone: false };
-  child.on('message', (word: Word) => {
-    if ('progress' in word) {
-      onProgress(word.progress);
-    } else if ('failure' in word) {
-      heard.failure = word.failure;
-    } else {
-      heard.isDone = true;
-    }
+  const { word, end } = await runOwnProcess<Word>(file, {
+    ...{ order: preparation, signal },
+    onWord(said) {
+      if ('progress' in said) {
+        onProgress(said.progress);
+      }
+    },
   });
-  // The address may hold a password, so it is no argument for everybody to see.
-  if (child.connected) {
-    child.send(preparation, () => {});
-  }
-  const end = await new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, killer) => resolve(killer ?? `exit code ${code}`));
-  });
-  signal?.removeEventListener('abort', giveUp);
-  if (heard.isDone || signal?.aborted) {
+  if (signal?.aborted || (word !== null && 'done' in word)) {
     return;
   }
-  const reason = heard.failure === '' ? `its process ended by ${end}` : heard.failure;
+  const isTold = word !== null && 'failure' in word && word.failure !== '';
+  const reason = isTold ? word.failure : `its process ended by ${end}`;
   throw new OperatorError(`${names[preparation.work]}: ${reason}`);
 }

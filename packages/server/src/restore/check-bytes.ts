@@ -1,7 +1,7 @@
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { BackupContents } from '@muster/site/pages/setup/data.ts';
 import { FileFault, NewerFault } from '../league-file/file-fault.ts';
+import { runOwnProcess } from '../preparing/own-process.ts';
 
 export interface CheckOrder {
   /** The migrations that are known here; what has others is of a newer Muster. */
@@ -60,31 +60,15 @@ export async function checkBytes(
     file?: string;
   },
 ): Promise<Checked> {
+  const { word, end } = await runOwnProcess<CheckWord>(file, {
+    ...{ order, signal, mostMegabytes, openFiles: [bytes] },
+    onWord(said) {
+      // What was given up has no share any more.
+      if ('share' in said && !signal.aborted) {
+        onShare(said.share);
+      }
+    },
+  });
   signal.throwIfAborted();
-  const child = fork(file, {
-    ...{ execArgv: [`--max-old-space-size=${mostMegabytes}`] },
-    ...{ stdio: ['ignore', 'inherit', 'inherit', 'ipc', bytes] },
-  });
-  const giveUp = () => {
-    if (child.connected) {
-      child.disconnect();
-    }
-  };
-  signal.addEventListener('abort', giveUp, { once: true });
-  let last: CheckWord | null = null;
-  child.on('message', (word: CheckWord) => {
-    last = word;
-    // What was given up has no share any more.
-    if ('share' in word && !signal.aborted) {
-      onShare(word.share);
-    }
-  });
-  child.send(order, () => {});
-  const end = await new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, killer) => resolve(killer ?? `exit code ${code}`));
-  });
-  signal.removeEventListener('abort', giveUp);
-  signal.throwIfAborted();
-  return toResult(last, end);
+  return toResult(word, end);
 }
