@@ -38,6 +38,51 @@ async function list(slug: string, query = '') {
   return { status: answer.status, has_more, first: numbers[0], last: numbers.at(-1), revisions };
 }
 
+describe('one revision of a text', () => {
+  it('comes with who wrote it, and with the one before it in its language', async () => {
+    await write('single', 5);
+    await write('another', 5);
+    await own.database.query(
+      `update private.text_revisions r set texts = jsonb_build_object('title', h.slug || ' ' || r.number),
+         renders = case when r.number = 4 then 3 end
+       from private.text_heads h where h.id = r.text_id and h.slug in ('single', 'another')`,
+    );
+    const find = async (number: number) => {
+      const path = `/writing/articles/single/revisions/${number}`;
+      const { status, body } = await own.send(ann, { path, method: 'GET' });
+      const { at: _at, ...found } = body.data ?? {};
+      return [status, found];
+    };
+    const title = (number: number) => ({ title: `single ${number}` });
+    const nobody = { by: null, of: null };
+    expect(await find(5)).toEqual([
+      200,
+      { ...nobody, number: 5, locale: 'en', texts: title(5), before: title(3) },
+    ]);
+    expect(await find(4)).toEqual([
+      200,
+      { ...nobody, of: 3, number: 4, locale: 'pt', texts: title(4), before: title(2) },
+    ]);
+    expect(await find(1)).toEqual([
+      200,
+      { ...nobody, by: 'Ann', number: 1, locale: 'en', texts: title(1), before: null },
+    ]);
+    expect((await find(60))[0]).toBe(404);
+  });
+});
+
+it('a look at what is being written may be asked for 120 times a minute by each', async () => {
+  const [eager, other] = [await own.addPerson('Eager'), await own.addPerson('Other')];
+  const call = { path: '/writing/preview', body: { kind: 'articles', body: '*a*' } };
+  const answers = new Map<number, number>();
+  for (let time = 0; time < 121; time += 1) {
+    const { status } = await own.send(eager, call);
+    answers.set(status, (answers.get(status) ?? 0) + 1);
+  }
+  expect(Object.fromEntries(answers)).toEqual({ 200: 120, 429: 1 });
+  expect((await own.send(other, call)).body.data?.prose).toMatchObject([{ tag: 'p' }]);
+});
+
 describe('the revisions of a text', () => {
   it.each([
     [49, 1, false],
