@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { getStartingContent } from '../packages/server/src/content/starting-content.ts';
 import { openWith } from '../packages/server/src/league-file/open-league-file.ts';
 import { parsePublicManifest } from '../packages/server/src/public-file/manifest.ts';
+import { locales } from '../packages/site/src/intl/locales.ts';
 import { openFirefox } from './world/firefox.ts';
 import { runMuster } from './world/run-muster.ts';
 import { Texts } from './world/texts.ts';
@@ -95,6 +97,47 @@ test('is searched by names, and read in another language that stays', async ({ c
   await expect(page.getByText(finnish.say('public-file.truth'))).toBeVisible();
   await page.reload();
   await expect(page.getByText(finnish.say('public-file.truth'))).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
+test('shows its articles and archives, a history of another place and a season that is over', async ({
+  context,
+}) => {
+  const [page, faults] = await openFile(context, '/articles');
+  await follow(page, 'main a[href^="#/articles/"]', /#\/articles\/[\w-]+$/);
+  await expect(page.locator('main[data-route="article"]')).toBeVisible();
+  await page.goto(`${address}#/archives`);
+  const archives = page.locator('main[data-route="archives"] a[href^="#/archives/"]');
+  await expect(archives.first()).toBeVisible();
+  const links = await archives.evaluateAll((found) => found.map((one) => one.getAttribute('href')));
+  expect(new Set(links).size).toBeGreaterThan(1);
+  for (const link of new Set(links)) {
+    await page.goto(`${address}${link}`);
+    await expect(
+      page.locator('main[data-route="archive"]:not([aria-busy="true"]) h1'),
+    ).toBeVisible();
+  }
+  expect(faults).toEqual([]);
+});
+
+test('is read in each of its seven languages, what editors wrote too', async ({ context }) => {
+  const { articles, archives } = getStartingContent();
+  const welcome = articles.find(({ slug }) => slug === 'welcome');
+  const history = archives.find(({ slug }) => slug === 'ladders-before-us');
+  const [page, faults] = await openFile(context, '/articles/welcome');
+  const title = page.locator('main:not([aria-busy="true"]) h1');
+  const links = page.locator('.language-menu a');
+  expect(await links.count()).toBe(7);
+  for (const { code, tag } of locales) {
+    await page.locator('.language-menu summary').click();
+    await page.locator(`.language-menu a[lang="${tag}"]`).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', tag);
+    await expect(page.getByText(new Texts(code).say('public-file.truth'))).toBeVisible();
+    await expect(title).toHaveText(welcome?.title[code] ?? '');
+    await page.goto(`${address}#/archives/ladders-before-us`);
+    await expect(title).toHaveText(history?.title[code] ?? '');
+    await page.goto(`${address}#/articles/welcome`);
+  }
   expect(faults).toEqual([]);
 });
 

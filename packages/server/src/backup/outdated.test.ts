@@ -39,20 +39,31 @@ it('of two years seven days, four weeks and twelve months stay', () => {
   ]);
 });
 
-it('of a day the last stays, and the others go', () => {
+it('of a day that is a week ago the last stays, and the others go', () => {
   const [early, late] = [toBackup(last), toBackup(last + 3600_000)];
-  expect(listOutdated([early, late], late.at)).toEqual([early]);
-  expect(listOutdated([late, early], late.at)).toEqual([early]);
+  const now = new Date(last + 7 * day);
+  expect(listOutdated([early, late], now)).toEqual([early]);
+  expect(listOutdated([late, early], now)).toEqual([early]);
+});
+
+it('all of the last week stay, so that what a restored or an empty league writes takes no place', () => {
+  const [early, late] = [toBackup(last), toBackup(last + 3600_000)];
+  expect(listOutdated([early, late], late.at)).toEqual([]);
+  expect(listOutdated([early, late], new Date(last + 7 * day - 1))).toEqual([]);
 });
 
 it.each([
   ['before now', 1, true],
   ['of now', 0, true],
   ['after now', -1, false],
-])('one %s takes the place of the earlier one of its day or not', (_when, ago, isTaken) => {
-  const [early, late] = [toBackup(last), toBackup(last + 3600_000)];
-  const now = new Date(late.at.getTime() + ago);
-  expect(listOutdated([early, late], now)).toEqual(isTaken ? [early] : []);
+])('one %s takes the place of the oldest month or not', (_when, ago, isTaken) => {
+  // Twelve months of their own, so that a thirteenth goes.
+  const months = Array.from({ length: 13 }, (_, month) =>
+    toBackup(Date.UTC(2025, 10 + month, 20, 3, 30)),
+  );
+  const [first] = months;
+  const now = new Date((months.at(-1)?.at.getTime() ?? Number.NaN) + ago);
+  expect(listOutdated(months, now)).toEqual(isTaken ? [first] : []);
 });
 
 it('what is old stays while there is nothing newer', () => {

@@ -1,6 +1,11 @@
 import type { BackupName } from './backup-name.ts';
 
 const day = 24 * 3600_000;
+/**
+ * So young none goes, in milliseconds. A league that was restored from an older one, or began anew on an empty disk,
+ * writes beside the backups of the one before it, and whoever notices needs the last of those.
+ */
+const leastAge = 7 * day;
 
 /** How many of each are kept: the last backup of a day, of a week (from Monday) and of a month, in UTC. */
 const kept: readonly { most: number; toPeriod: (at: Date) => string | number }[] = [
@@ -28,5 +33,7 @@ export function listOutdated(backups: readonly BackupName[], now: Date): BackupN
       }
     }
   }
-  return newestFirst.filter((backup) => !staying.has(backup));
+  return newestFirst.filter(
+    (backup) => !staying.has(backup) && now.getTime() - backup.at.getTime() >= leastAge,
+  );
 }
