@@ -246,6 +246,63 @@ it('a forfeit counts as much later, and its match is where it was once it is tak
   });
 });
 
+function takeBackAfter(world: World, from: string, until: string): void {
+  asSystem(at(world, from), { type: 'extend_deadlines', from, until });
+  act(at(world, until), captain(4), { type: 'take_back_forfeit', ...onMatch });
+}
+
+/** Five minutes ahead of its check-in a side gives the match away, and the server stands still for half an hour. */
+function startTouched(): World {
+  const world = at(startScheduled(), '2026-03-03T11:25:00.000Z');
+  act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
+  takeBackAfter(world, '2026-03-03T11:26:00.000Z', '2026-03-03T11:56:00.000Z');
+  return world;
+}
+
+limit(
+  'a forfeit that is taken back after a gap lets the check-in open half an hour before the moved start',
+  (away) => ({ world: startTouched(), until: shift('2026-03-03T12:00:00.000Z', away) }),
+  {
+    before: [],
+    at: [
+      {
+        type: 'check_in_opened',
+        at: '2026-03-03T12:00:00.000Z',
+        data: { deadline: '2026-03-03T12:40:00.000Z' },
+      },
+    ],
+    after: ['check_in_opened'],
+  },
+);
+
+/** Both are there when one of them gives the match away, and the server stands still for a quarter of an hour. */
+function startPresent(): World {
+  const world = at(startScheduled(), '2026-03-03T11:40:00.000Z');
+  for (const team of [4, 2]) {
+    act(world, captain(team), { type: 'check_in', ...onMatch, players: people(team).slice(0, 2) });
+  }
+  act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
+  takeBackAfter(world, '2026-03-03T11:43:00.000Z', '2026-03-03T11:58:00.000Z');
+  return world;
+}
+
+limit(
+  'a match of which both were there begins at its moved start once a forfeit is taken back',
+  (away) => ({ world: startPresent(), until: shift('2026-03-03T12:15:00.000Z', away) }),
+  { before: [], at: ['match_started'], after: ['match_started'] },
+);
+
+it('a check-in that ran when a forfeit was announced goes on with what it had left, gap or not', () => {
+  const world = startCheckIn();
+  act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
+  takeBackAfter(world, '2026-03-03T11:46:00.000Z', '2026-03-03T11:55:00.000Z');
+  expect(getMatch(world)).toMatchObject({
+    status: 'checking_in',
+    time: { starts_at: '2026-03-03T12:09:00.000Z' },
+    deadline: '2026-03-03T12:20:00.000Z',
+  });
+});
+
 /** A match on which both have checked in, whose maps are being chosen when its hour comes. */
 function startVeto(): World {
   const pool = ['One', 'Two', 'Three'];
