@@ -98,6 +98,14 @@ rows(
         },
       ],
     ],
+    'moves a match whose check-in was due before it and not yet opened': [
+      {
+        world: startScheduled,
+        from: '2026-03-03T11:31:00.000Z',
+        until: '2026-03-03T11:50:00.000Z',
+      },
+      moved,
+    ],
     'does not move the start of a match that is played': [
       { world: startLive, from: '2026-03-03T12:01:00.000Z', until: '2026-03-03T12:02:00.000Z' },
       [
@@ -273,6 +281,16 @@ limit(
     ],
     after: ['check_in_opened'],
   },
+);
+
+limit(
+  'a forfeit that counted before a gap does not move with the start of its match',
+  (away) => {
+    const world = at(startScheduled(), '2026-03-03T11:25:00.000Z');
+    act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
+    return extend(world, shift('2026-03-03T11:35:00.000Z', away), '2026-03-03T12:00:00.000Z');
+  },
+  { before: moved, at: moved, after: [] },
 );
 
 /** Both are there when one of them gives the match away, and the server stands still for a quarter of an hour. */
