@@ -213,12 +213,13 @@ limit(
   },
 );
 
-/** A match two days ahead, which a side has said at noon that it gives away. */
-function startForfeiting(): World {
-  const world = startScheduled();
+function giveAway(world: World): World {
   act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
   return world;
 }
+
+/** A match two days ahead, which a side has said at noon that it gives away. */
+const startForfeiting = (): World => giveAway(startScheduled());
 
 limit(
   'a gap that begins while a forfeit may be taken back gives that time back',
@@ -261,8 +262,7 @@ function takeBackAfter(world: World, from: string, until: string): void {
 
 /** Five minutes ahead of its check-in a side gives the match away, and the server stands still for half an hour. */
 function startTouched(): World {
-  const world = at(startScheduled(), '2026-03-03T11:25:00.000Z');
-  act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
+  const world = giveAway(at(startScheduled(), '2026-03-03T11:25:00.000Z'));
   takeBackAfter(world, '2026-03-03T11:26:00.000Z', '2026-03-03T11:56:00.000Z');
   return world;
 }
@@ -272,13 +272,7 @@ limit(
   (away) => ({ world: startTouched(), until: shift('2026-03-03T12:00:00.000Z', away) }),
   {
     before: [],
-    at: [
-      {
-        type: 'check_in_opened',
-        at: '2026-03-03T12:00:00.000Z',
-        data: { deadline: '2026-03-03T12:40:00.000Z' },
-      },
-    ],
+    at: [{ type: 'check_in_opened', data: { deadline: '2026-03-03T12:40:00.000Z' } }],
     after: ['check_in_opened'],
   },
 );
@@ -286,20 +280,23 @@ limit(
 limit(
   'a forfeit that counted before a gap does not move with the start of its match',
   (away) => {
-    const world = at(startScheduled(), '2026-03-03T11:25:00.000Z');
-    act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
+    const world = giveAway(at(startScheduled(), '2026-03-03T11:25:00.000Z'));
     return extend(world, shift('2026-03-03T11:35:00.000Z', away), '2026-03-03T12:00:00.000Z');
   },
   { before: moved, at: moved, after: [] },
 );
 
-/** Both are there when one of them gives the match away, and the server stands still for a quarter of an hour. */
-function startPresent(): World {
-  const world = at(startScheduled(), '2026-03-03T11:40:00.000Z');
+function checkIn(world: World): void {
   for (const team of [4, 2]) {
     act(world, captain(team), { type: 'check_in', ...onMatch, players: people(team).slice(0, 2) });
   }
-  act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
+}
+
+/** Both are there when one of them gives the match away, and the server stands still for a quarter of an hour. */
+function startPresent(): World {
+  const world = at(startScheduled(), '2026-03-03T11:40:00.000Z');
+  checkIn(world);
+  giveAway(world);
   takeBackAfter(world, '2026-03-03T11:43:00.000Z', '2026-03-03T11:58:00.000Z');
   return world;
 }
@@ -311,8 +308,7 @@ limit(
 );
 
 it('a check-in that ran when a forfeit was announced goes on with what it had left, gap or not', () => {
-  const world = startCheckIn();
-  act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
+  const world = giveAway(startCheckIn());
   takeBackAfter(world, '2026-03-03T11:46:00.000Z', '2026-03-03T11:55:00.000Z');
   expect(getMatch(world)).toMatchObject({
     status: 'checking_in',
@@ -328,9 +324,7 @@ function startVeto(): World {
   const world = startLadder({ rules: { ...notIdle, maps } });
   schedule(world, 4, 2);
   waitUntil(world, '2026-03-03T11:59:00.000Z');
-  for (const team of [4, 2]) {
-    act(world, captain(team), { type: 'check_in', ...onMatch, players: people(team).slice(0, 2) });
-  }
+  checkIn(world);
   return world;
 }
 
