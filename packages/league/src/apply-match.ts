@@ -1,3 +1,4 @@
+import { toInstant } from './duration.ts';
 import type { LadderEventOf } from './event.ts';
 import type { LadderPatch } from './patch.ts';
 import { changeMatch, holdPlaces, patchMatch } from './patch-match.ts';
@@ -275,9 +276,25 @@ export const matchHandlers = {
 };
 
 function extendMatch(match: Match, deadline: string, startsAt: string | null): Partial<Match> {
+  const stopped_deadline = moveStopped(match, startsAt);
   return {
     deadline,
     ...(startsAt && match.time ? { time: { ...match.time, starts_at: startsAt } } : {}),
-    ...(match.forfeit ? { forfeit: { ...match.forfeit, effective_at: deadline } } : {}),
+    ...(match.forfeit
+      ? { forfeit: { ...match.forfeit, effective_at: deadline, stopped_deadline } }
+      : {}),
   };
 }
+
+/** With its start moves what a match waited for when it was given away; a clock that ran stands still as it is. */
+function moveStopped(match: Match, startsAt: string | null): string | null {
+  const stopped = match.forfeit?.stopped_deadline ?? null;
+  if (!startsAt || !match.time || !stopped || !isStoppedBeforeStart(match)) {
+    return stopped;
+  }
+  return toInstant(Date.parse(stopped) + Date.parse(startsAt) - Date.parse(match.time.starts_at));
+}
+
+/** Whether a match that was given away waited for nothing but its hour: the opening of its check-in, or its start. */
+export const isStoppedBeforeStart = ({ status, time, forfeit }: Match): boolean =>
+  status === 'scheduled' || (time !== null && forfeit?.stopped_deadline === time.starts_at);

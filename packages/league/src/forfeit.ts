@@ -1,3 +1,4 @@
+import { isStoppedBeforeStart } from './apply-match.ts';
 import { type Draft, emit, getEntry, getMatch, getRules } from './draft.ts';
 import { addDuration, laterOf, toInstant } from './duration.ts';
 import type { Instant, MatchId, Side } from './ids.ts';
@@ -47,8 +48,7 @@ function getResumedDeadline(
   if (stopped === null) {
     return null;
   }
-  const isWaitingForStart = match.status === 'scheduled' || stopped === match.time?.starts_at;
-  if (isWaitingForStart) {
+  if (isStoppedBeforeStart(match)) {
     return laterOf(stopped, at);
   }
   return toInstant(Date.parse(stopped) + Date.parse(at) - Date.parse(forfeit.at));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from './context.ts';
-import { findJudge } from './judges.ts';
+import { type CaseKind, findJudge, findRulingRefusal } from './judges.ts';
 import { like, limit, rows, shift } from './testing/rows.ts';
 import {
   appeal,
@@ -19,6 +19,7 @@ import {
   act,
   asPerson,
   captain,
+  getFacts,
   judge,
   owner,
   people,
@@ -56,6 +57,23 @@ describe('a dispute is judged', () => {
     );
     expect(findJudge({ entries }, match, { kind: 'dispute', judges: [left] })).toBe('nobody');
   });
+});
+
+it('who gave a ruling may judge another dispute about the match: only an appeal is against it', () => {
+  const world = startRuled();
+  const ask = (kind: CaseKind) =>
+    findJudge(world.state, getMatch(world), { kind, judges: [{ ...judge, is_site_admin: true }] });
+  expect(ask('appeal')).toBe('nobody');
+  expect(ask('dispute')).toBe('site_admin');
+});
+
+it('between seasons no rules name an outsider, and the offices judge as ever', () => {
+  const world = startDisputed();
+  const facts = getFacts(world);
+  const state = { ...world.state, season: null };
+  const refused = (actor: Actor) => findRulingRefusal({ state, actor, facts }, getMatch(world));
+  expect(refused(judge)).toBeNull();
+  expect(refused(asPerson('stranger'))).toMatchObject({ code: 'not_admin' });
 });
 
 describe('an appeal is judged', () => {

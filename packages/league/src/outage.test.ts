@@ -98,6 +98,14 @@ rows(
         },
       ],
     ],
+    'moves a match whose check-in was due before it and not yet opened': [
+      {
+        world: startScheduled,
+        from: '2026-03-03T11:31:00.000Z',
+        until: '2026-03-03T11:50:00.000Z',
+      },
+      moved,
+    ],
     'does not move the start of a match that is played': [
       { world: startLive, from: '2026-03-03T12:01:00.000Z', until: '2026-03-03T12:02:00.000Z' },
       [
@@ -205,12 +213,13 @@ limit(
   },
 );
 
-/** A match two days ahead, which a side has said at noon that it gives away. */
-function startForfeiting(): World {
-  const world = startScheduled();
+function giveAway(world: World): World {
   act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
   return world;
 }
+
+/** A match two days ahead, which a side has said at noon that it gives away. */
+const startForfeiting = (): World => giveAway(startScheduled());
 
 limit(
   'a gap that begins while a forfeit may be taken back gives that time back',
@@ -246,6 +255,68 @@ it('a forfeit counts as much later, and its match is where it was once it is tak
   });
 });
 
+function takeBackAfter(world: World, from: string, until: string): void {
+  asSystem(at(world, from), { type: 'extend_deadlines', from, until });
+  act(at(world, until), captain(4), { type: 'take_back_forfeit', ...onMatch });
+}
+
+/** Five minutes ahead of its check-in a side gives the match away, and the server stands still for half an hour. */
+function startTouched(): World {
+  const world = giveAway(at(startScheduled(), '2026-03-03T11:25:00.000Z'));
+  takeBackAfter(world, '2026-03-03T11:26:00.000Z', '2026-03-03T11:56:00.000Z');
+  return world;
+}
+
+limit(
+  'a forfeit that is taken back after a gap lets the check-in open half an hour before the moved start',
+  (away) => ({ world: startTouched(), until: shift('2026-03-03T12:00:00.000Z', away) }),
+  {
+    before: [],
+    at: [{ type: 'check_in_opened', data: { deadline: '2026-03-03T12:40:00.000Z' } }],
+    after: ['check_in_opened'],
+  },
+);
+
+limit(
+  'a forfeit that counted before a gap does not move with the start of its match',
+  (away) => {
+    const world = giveAway(at(startScheduled(), '2026-03-03T11:25:00.000Z'));
+    return extend(world, shift('2026-03-03T11:35:00.000Z', away), '2026-03-03T12:00:00.000Z');
+  },
+  { before: moved, at: moved, after: [] },
+);
+
+function checkIn(world: World): void {
+  for (const team of [4, 2]) {
+    act(world, captain(team), { type: 'check_in', ...onMatch, players: people(team).slice(0, 2) });
+  }
+}
+
+/** Both are there when one of them gives the match away, and the server stands still for a quarter of an hour. */
+function startPresent(): World {
+  const world = at(startScheduled(), '2026-03-03T11:40:00.000Z');
+  checkIn(world);
+  giveAway(world);
+  takeBackAfter(world, '2026-03-03T11:43:00.000Z', '2026-03-03T11:58:00.000Z');
+  return world;
+}
+
+limit(
+  'a match of which both were there begins at its moved start once a forfeit is taken back',
+  (away) => ({ world: startPresent(), until: shift('2026-03-03T12:15:00.000Z', away) }),
+  { before: [], at: ['match_started'], after: ['match_started'] },
+);
+
+it('a check-in that ran when a forfeit was announced goes on with what it had left, gap or not', () => {
+  const world = giveAway(startCheckIn());
+  takeBackAfter(world, '2026-03-03T11:46:00.000Z', '2026-03-03T11:55:00.000Z');
+  expect(getMatch(world)).toMatchObject({
+    status: 'checking_in',
+    time: { starts_at: '2026-03-03T12:09:00.000Z' },
+    deadline: '2026-03-03T12:20:00.000Z',
+  });
+});
+
 /** A match on which both have checked in, whose maps are being chosen when its hour comes. */
 function startVeto(): World {
   const pool = ['One', 'Two', 'Three'];
@@ -253,9 +324,7 @@ function startVeto(): World {
   const world = startLadder({ rules: { ...notIdle, maps } });
   schedule(world, 4, 2);
   waitUntil(world, '2026-03-03T11:59:00.000Z');
-  for (const team of [4, 2]) {
-    act(world, captain(team), { type: 'check_in', ...onMatch, players: people(team).slice(0, 2) });
-  }
+  checkIn(world);
   return world;
 }
 

@@ -15,13 +15,17 @@ export function extendDeadlines(draft: Draft, gap: { from: Instant; until: Insta
   const length = Date.parse(gap.until) - Date.parse(gap.from);
   const later = (instant: Instant) => toInstant(Date.parse(instant) + length);
   const matches = Object.values(draft.state.matches).flatMap((match) => {
-    const { deadline } = match;
+    const { deadline, forfeit } = match;
     if (deadline === null) {
+      return [];
+    }
+    // A forfeit that counted before the gap has decided the match, whose start moves no more.
+    if (forfeit !== null && deadline < gap.from) {
       return [];
     }
     const isStartMoved = isWindowTouched(getRules(draft.state), match, gap);
     // `scheduled` only waits for its window; any other deadline is a time to answer, which ran during the gap.
-    const isAnswer = match.status !== 'scheduled' || match.forfeit !== null;
+    const isAnswer = match.status !== 'scheduled' || forfeit !== null;
     const isTouched = isAnswer && deadline >= gap.from;
     if (!isStartMoved && !isTouched) {
       return [];

@@ -7,7 +7,6 @@ import {
   captain,
   getEntry,
   judge,
-  rungs,
   start,
   text,
   type World,
@@ -141,7 +140,7 @@ describe('the first rungs of a season', () => {
         players: [`team${team}-a`, `team${team}-b`],
       });
     }
-    return rungs(world);
+    return order(world);
   }
 
   it.each<[string, string[], number[], boolean, string[]]>([
@@ -150,6 +149,13 @@ describe('the first rungs of a season', () => {
       'are those of the last, whoever comes first',
       ['team1', 'team2', 'team3'],
       [3, 2, 1],
+      false,
+      ['entry1', 'entry2', 'entry3'],
+    ],
+    [
+      'are those of the last for who comes between the others too',
+      ['team1', 'team2', 'team3'],
+      [1, 3, 2],
       false,
       ['entry1', 'entry2', 'entry3'],
     ],
