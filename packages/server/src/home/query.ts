@@ -22,7 +22,7 @@ export interface HomeRow {
 
 const ownEntries = `
   select e.id, r.role, t.slug as team_slug, t.name as team_name, l.slug as ladder_slug,
-    l.name as ladder_name, e.rung
+    l.name as ladder_name, l.position, e.rung
   from public.rosters r
   join public.teams t on t.id = r.team_id and t.disbanded_at is null
   left join (public.entries e
@@ -65,4 +65,5 @@ export const homePage = `
     (select coalesce(json_agg(g order by g.position), '[]') from (
       select slug, name, picture_path as picture, tagline, position from public.games
       where has_casual_page and retired_at is null) g) as games,
-    (select coalesce(json_agg(own), '[]') from own_entry own) as own_entries`;
+    (select coalesce(json_agg(own order by own.position, own.ladder_slug, own.team_name), '[]')
+      from own_entry own) as own_entries`;

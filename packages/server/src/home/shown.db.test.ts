@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -125,6 +126,43 @@ describe('what somebody should do', () => {
       expect([away, await next()]).toEqual([away, kind]);
       await set(`public.${back}`);
     }
+  });
+
+  it('names of several teams that one leads the one on the first ladder, and there the first by name', async () => {
+    const { kaarna, dust, treadheads, season_id } = league;
+    const { id, user_id } = kaarna.captain;
+    const [duels, season] = [randomUUID(), randomUUID()];
+    await database.query(
+      `insert into public.rosters (team_id, person_id, user_id, role, joined_at)
+       select unnest($1::uuid[]), $2, $3, 'co_captain', now()`,
+      [[treadheads.id, dust.id], id, user_id],
+    );
+    await database.query(
+      `with made as (insert into public.ladders (id, slug, game_slug, name, format, position)
+         values ($1, 'duels', 'battlefield6', 'Duels', 'rung', 2))
+       insert into public.seasons (id, ladder_id, stream, number, name, status, rules, rules_version, opens_at, ends_at)
+       select $2, $1, 'ladder:' || $1::text, 1, 'Duels 1', 'open', rules, 1, opens_at, ends_at
+       from public.seasons where id = $3`,
+      [duels, season, season_id],
+    );
+    await database.query(
+      `insert into public.entries (id, season_id, team_id, status, rung, joined_at, last_active_at)
+       values (gen_random_uuid(), $1, $2, 'active', 1, now(), now())`,
+      [season, treadheads.id],
+    );
+    const step = async () => {
+      const first = (await ask())?.next;
+      return first?.kind === 'challenge' ? [first.ladder.slug, first.team.name] : first;
+    };
+    expect(await step()).toEqual(['tanks', 'Dust Devils']);
+    await set(`public.ladders set position = 0 where slug = 'duels'`);
+    expect(await step()).toEqual(['duels', 'Treadheads']);
+    await database.query('delete from public.seasons where id = $1', [season]);
+    await database.query('delete from public.ladders where id = $1', [duels]);
+    await database.query(
+      `delete from public.rosters where person_id = $1 and role = 'co_captain'`,
+      [id],
+    );
   });
 
   it('is one thing, with two more beside it', async () => {
