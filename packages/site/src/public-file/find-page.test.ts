@@ -45,7 +45,7 @@ it('finds a page in the part in which its address stands, and none that is not k
   expect(await find('match', '/matches/b')).toEqual({ data: 'first' });
   expect(await find('match', '/matches/m')).toEqual({ data: 'second' });
   expect(await find('match', '/matches/c')).toBeNull();
-  expect(await find('match', '/matches/toString')).toBeNull();
+  expect(await find('match', 'toString')).toBeNull();
   expect(await find('match', '/matches/Z')).toBeNull();
   expect(await find('team', '/matches/b')).toBeNull();
 });

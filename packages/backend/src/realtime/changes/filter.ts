@@ -96,7 +96,7 @@ function parseCondition(text: string): Filter | { fault: string } {
   if (operator !== 'in') {
     return { column, operator, value: unquote(value), isNegated };
   }
-  return value.length >= 2 && value.startsWith('(') && value.endsWith(')')
+  return value.startsWith('(') && value.endsWith(')')
     ? { column, operator, value: `{${value.slice(1, -1)}}`, isNegated }
     : { fault: '`in` filter value must be wrapped by parentheses' };
 }
