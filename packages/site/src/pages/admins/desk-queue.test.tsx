@@ -51,8 +51,8 @@ describe('what waits for an office', () => {
     ['somebody', { ...none, person: 'Rook' }, ['Rook']],
     [
       'what was reported',
-      { ...none, thing: { kind: 'team', title: 'Rude', reports: 2 } },
-      ['Team Rude 2 reports'],
+      { ...none, thing: { kind: 'team', title: 'Rude', reports: 1 } },
+      ['Team Rude 1 report'],
     ],
     [
       'what is withheld',

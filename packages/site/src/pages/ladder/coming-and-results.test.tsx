@@ -151,6 +151,11 @@ describe('a ladder in a list', () => {
       { format: 'time_attack', top, entries: 1 },
       '· The best times count 1 driver',
     ],
+    [
+      'who leads while the next season is planned',
+      { top, opens_at: '2026-12-01T12:00:00Z' },
+      '· Dust leads 3 teams',
+    ],
     ['when it opens', { is_open: false, opens_at: '2026-12-01T12:00:00Z' }, '· Opens Dec 1, 2026'],
     ['that it is over', { is_open: false, top }, '· No season is running'],
     ['that it is for trying out', { is_test: true }, 'For trying out · Rungs'],

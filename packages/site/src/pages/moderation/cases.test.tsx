@@ -36,8 +36,8 @@ describe('the list of cases', () => {
     ['its kind, reason and name', {}, 'Team · Name Rude Open Fri 18:00'],
     [
       'how many reported it, and where',
-      { reports: 2, ladder: { slug: 't', name: 'Tanks' } },
-      'Team · Name · 2 reports · Tanks Rude',
+      { reports: 1, ladder: { slug: 't', name: 'Tanks' } },
+      'Team · Name · 1 report · Tanks Rude',
     ],
     ['nothing of what is withheld', { title: '' }, 'Team · Name Withheld Open'],
     [
