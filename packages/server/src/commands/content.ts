@@ -35,7 +35,8 @@ export const command: Command = {
       isDryRun,
     });
     const lines = describeImport(plan);
-    console.log(lines.length === 0 ? 'Nothing would change.' : lines.join('\n'));
+    const nothing = isDryRun ? 'Nothing would change.' : 'Nothing has changed.';
+    console.log(lines.length === 0 ? nothing : lines.join('\n'));
     return 0;
   },
 };

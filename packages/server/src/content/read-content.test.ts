@@ -115,6 +115,15 @@ describe('a folder of content', () => {
     expect(readContent(folder)).toEqual(league);
   });
 
+  it('has its fields on top of a text, with empty lines above them at most', () => {
+    edit('articles/news/de.md', /^/, '\uFEFF\n');
+    expect(readContent(folder)).toEqual(league);
+    edit('articles/news/de.md', /^/, 'Above.\n');
+    expect(() => readContent(folder)).toThrow(
+      /articles\/news\/de\.md: has text above its first \+\+\+$/,
+    );
+  });
+
   it('may be empty, and leave out what a thing need not have', () => {
     rmSync(folder, { recursive: true });
     writeContent(folder, {

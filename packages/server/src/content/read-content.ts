@@ -67,7 +67,11 @@ class Folder {
   /** The short texts between two lines `+++`, and the Markdown below them. */
   #readMarkdown(file: string): { texts: Raw; body: string } {
     const text = this.#readText(file).replaceAll('\r\n', '\n');
-    const [, head = '', body = text] = /^\+\+\+\n(.*?)^\+\+\+\n(.*)$/ms.exec(text) ?? [];
+    const [, above = '', head = '', body = text] =
+      /^(.*?)^\+\+\+\n(.*?)^\+\+\+\n(.*)$/ms.exec(text) ?? [];
+    if (above.trim() !== '') {
+      this.refuse(file, 'has text above its first +++');
+    }
     return { texts: this.#parseToml(file, head, 2), body: body.trim() };
   }
 
