@@ -21,7 +21,7 @@ import { areHookSecrets } from './text-hook.ts';
 
 const secret = `v1,whsec_${randomBytes(32).toString('base64')}`;
 const log = pino({ level: 'silent' });
-const patience = { timeout: 30_000, interval: 50 };
+const patience = { timeout: 120_000, interval: 50 };
 const password = 'correct horse battery staple';
 
 interface Called {
