@@ -211,6 +211,30 @@ for (const [away, answer] of [
   });
 }
 
+for (const [which, id, reloads] of [
+  ['this', null, 0],
+  ['another', 'other', 1],
+] as const) {
+  test(`what was fetched ahead and did not come reloads the page ${reloads} times while ${which} build is served`, async ({
+    page,
+  }) => {
+    await page.route(/assets\/about-.*\.js/, (route) => route.abort());
+    await page.route('**/builds/latest.json', (route) =>
+      id === null ? route.continue() : route.fulfill({ json: { id } }),
+    );
+    const documents = countDocuments(page);
+    const isAsked = {
+      predicate: (request: Request) => request.url().endsWith('/builds/latest.json'),
+    };
+    const asked = page.waitForEvent('requestfinished', isAsked);
+    await openAlive(page, `${server.url}/login`);
+    await asked;
+    await expect.poll(documents).toBe(1 + reloads);
+    await page.waitForLoadState('networkidle');
+    expect(documents()).toBe(1 + reloads);
+  });
+}
+
 test('a page that cannot come to life says so in the log', async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => {

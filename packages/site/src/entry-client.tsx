@@ -117,25 +117,25 @@ function readDocumentData(): DocumentData {
 
 addEventListener('vite:preloadError', async (event) => {
   const target = getTarget();
-  console.error('A part of the page could not be loaded', event);
-  // While no server answers a new document would not come either, and what was typed into this one would be gone.
-  const isServed = fetch('/builds/latest.json', { method: 'HEAD' }).then(({ ok }) => ok);
-  if (await isServed.catch(() => false)) {
-    reloadOnce(target);
+  console.error('A part of the page is missing', event);
+  const latest = await fetch('/builds/latest.json')
+    .then((answer) => answer.json())
+    .catch(() => null);
+  // What was fetched ahead, or while no server answers, is asked for again once it is needed: a new document would take
+  // away what was typed. It helps where somebody is on their way, and where the part is gone with its build.
+  if (latest !== null && (target !== null || latest.id !== readDocumentData().build)) {
+    reloadOnce(target ?? location.pathname + location.search);
   }
 });
 
-/** Where the person was going when the chunk was missing. */
-function getTarget(): string {
+/** Where the person is going; this address where the page was not alive yet, null where they are going nowhere. */
+function getTarget(): string | null {
   try {
     const { next } = getRuntime().router.shown.get();
-    if (next !== null) {
-      return next.pathname + next.search + next.hash;
-    }
+    return next && next.pathname + next.search + next.hash;
   } catch {
-    // The failure came before the page was alive: the target is this address.
+    return location.pathname + location.search;
   }
-  return location.pathname + location.search;
 }
 
 start().catch((error: unknown) => {

@@ -27,12 +27,10 @@ export function reloadOnce(path: string, now: number = Date.now()): boolean {
 
 function readLast(): { path: string; at: number } | null {
   try {
-    const parsed: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    if (typeof parsed === 'object' && parsed !== null && 'path' in parsed && 'at' in parsed) {
-      return { path: String(parsed.path), at: Number(parsed.at) };
-    }
+    const last: { path?: unknown; at?: unknown } = JSON.parse(sessionStorage.getItem(key) ?? '');
+    return { path: String(last.path), at: Number(last.at) };
   } catch {
     // What somebody else wrote there is no reload of ours.
+    return null;
   }
-  return null;
 }
