@@ -117,13 +117,13 @@ function readDocumentData(): DocumentData {
 
 addEventListener('vite:preloadError', async (event) => {
   const target = getTarget();
-  console.error('A part of the page is missing', event);
+  console.error('A part of the page could not be loaded', event);
   const latest = await fetch('/builds/latest.json')
     .then((answer) => answer.json())
-    .catch(() => null);
+    .catch(console.warn);
   // What was fetched ahead, or while no server answers, is asked for again once it is needed: a new document would take
   // away what was typed. It helps where somebody is on their way, and where the part is gone with its build.
-  if (latest !== null && (target !== null || latest.id !== readDocumentData().build)) {
+  if (latest && (target || latest.id !== readDocumentData().build)) {
     reloadOnce(target ?? location.pathname + location.search);
   }
 });

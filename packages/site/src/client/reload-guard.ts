@@ -8,7 +8,7 @@ const key = 'muster-reload';
  */
 export function reloadOnce(path: string, now: number = Date.now()): boolean {
   const last = readLast();
-  if (last !== null && last.path === path && now - last.at < reloadGuardTime) {
+  if (last?.path === path && now - last.at < reloadGuardTime) {
     return false;
   }
   try {
