@@ -121,8 +121,8 @@ addEventListener('vite:preloadError', async (event) => {
   const latest = await fetch('/builds/latest.json')
     .then((answer) => answer.json())
     .catch(console.warn);
-  // What was fetched ahead, or while no server answers, is asked for again once it is needed: a new document would take
-  // away what was typed. It helps where somebody is on their way, and where the part is gone with its build.
+  // A new document takes away what was typed, and does not come while no server answers. It helps where somebody is on
+  // their way, and where the part is gone with its build.
   if (latest && (target || latest.id !== readDocumentData().build)) {
     reloadOnce(target ?? location.pathname + location.search);
   }

@@ -6,7 +6,7 @@ import type { Change, Row } from './outbox.ts';
 import type { PublishedTable } from './tables.ts';
 
 /** A row that somebody may be told of if they may see it. */
-export interface AskedRow {
+interface AskedRow {
   id: string;
   /** The columns of its key, in JSON. */
   key: string;
@@ -15,7 +15,7 @@ export interface AskedRow {
 }
 
 /** Rows of one table that one caller asks for. */
-export interface AskedRows {
+interface AskedRows {
   table: PublishedTable;
   rows: readonly AskedRow[];
 }
@@ -48,14 +48,9 @@ export async function findSeen(
   { asked: { table, rows }, gone }: Question,
 ): Promise<string[]> {
   const there = rows.filter(({ id }) => !gone?.has(id));
-  if (there.length === 0) {
-    return [];
-  }
-  const [, seen] = await Promise.all([
-    becomeCaller(transaction, caller),
-    findRows(transaction, { table, rows: there }),
-  ]);
-  return seen;
+  return there.length === 0
+    ? []
+    : askAs(transaction, caller, () => findRows(transaction, { table, rows: there }));
 }
 
 /** Which of the rows that are gone a caller would have seen. The transaction speaks for them from here on. */
@@ -66,13 +61,18 @@ export async function judgeGone(
 ): Promise<string[]> {
   const known = gone ?? new Set(await findGone(transaction, { table, rows }));
   const lost = rows.filter(({ id }) => known.has(id));
-  if (lost.length === 0) {
-    return [];
-  }
-  const [, seen] = await Promise.all([
-    becomeCaller(transaction, caller),
-    judgeRows(transaction, { table, rows: lost }, caller.role),
-  ]);
+  return lost.length === 0
+    ? []
+    : askAs(transaction, caller, () => judgeRows(transaction, { table, rows: lost }, caller.role));
+}
+
+/** Both go out in one piece, the caller's role first. */
+async function askAs(
+  transaction: Transaction,
+  caller: Caller,
+  ask: () => Promise<string[]>,
+): Promise<string[]> {
+  const [, seen] = await Promise.all([becomeCaller(transaction, caller), ask()]);
   return seen;
 }
 
