@@ -30,15 +30,15 @@ export function noteThrough(database: Database): Promise<void> {
   return comment(database, null);
 }
 
-/**
- * The backup of an update that was broken off after a first change: nothing has served the league since, so it has all
- * there is, in the tables of the version before. Null where none was, or where it had changed nothing yet.
- */
-export async function findBegun(database: Database): Promise<string | null> {
+/** The backup that an update which did not come through began with, and whether it had changed the tables by then. */
+export async function findBegun(
+  database: Database,
+): Promise<{ name: string; hasChanged: boolean } | null> {
   const [row] = await database.query<{ words: string | null }>(
     `select obj_description('private.migrations'::regclass, 'pg_class') as words`,
   );
   const [, name = '', applied = ''] = pattern.exec(row?.words ?? '') ?? [];
-  const isBegun = parseBackupName(name) !== null;
-  return isBegun && (await countApplied(database)) > Number(applied) ? name : null;
+  return parseBackupName(name) === null
+    ? null
+    : { name, hasChanged: (await countApplied(database)) > Number(applied) };
 }

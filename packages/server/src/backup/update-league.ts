@@ -102,9 +102,11 @@ async function backUpFirst(
   const at = new Date();
   try {
     const begun = await findBegun(opened.database);
-    if (begun !== null && (await place.list()).includes(begun)) {
-      print(`Going on with the update that began with the backup ${begun}`);
-      return toPath(begun);
+    const hasBegun = begun !== null && (await place.list()).includes(begun.name);
+    // Nothing has served the league since a first change, so that backup has all there is, in the tables of before.
+    if (hasBegun && begun.hasChanged) {
+      print(`Going on with the update that began with the backup ${begun.name}`);
+      return toPath(begun.name);
     }
     print(`Writing a backup into ${place.name} before the tables change`);
     await using backup = await writeBackup(opened.database, place, {
@@ -112,6 +114,10 @@ async function backUpFirst(
       ...{ progress: (line) => print(line()), signal: new AbortController().signal },
     });
     await noteBegun(opened.database, backup.name);
+    // Else a start that is killed again and again fills the place.
+    if (hasBegun && begun.name !== backup.name) {
+      await place.remove(begun.name);
+    }
     await removeOutdated(place, at);
     return toPath(backup.name);
   } catch (error) {
