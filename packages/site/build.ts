@@ -113,11 +113,10 @@ async function buildForBrowser(folder: string): Promise<void> {
                 name: 'navigation',
                 test: inSite('(?:client/(?:navigation|fetch-json)|routing/).*'),
               },
-              { name: 'sending', test: inSite('client/(?:sending|send-file|toasts)\\.ts$') },
               {
                 name: 'acts',
                 test: inSite(
-                  '(?:client/(?:command|refusal-words|show-toast|use-refusal|use-later|use-reload-on-news)|ui/(?:dialog|field)|pages/(?:team/use-command|match/use-match-act|match/use-rule-names|ladder/use-duration-words))\\.(?:tsx?|css)$',
+                  '(?:client/(?:command|sending|toasts|refusal-words|show-toast|use-refusal|use-later|use-reload-on-news)|ui/(?:dialog|field)|pages/(?:team/use-command|match/use-match-act|match/use-rule-names|ladder/use-duration-words))\\.(?:tsx?|css)$',
                 ),
               },
               {

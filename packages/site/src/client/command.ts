@@ -2,23 +2,22 @@ import { loadMessages } from '../intl/load-messages.ts';
 import type { CommandAnswer, CommandOptions } from './command-answer.ts';
 import { getRuntime } from './runtime.ts';
 import type { SendOptions } from './send-file.ts';
+import { sendCommand as send } from './sending.ts';
 
 // Apart from what is done with them: what fails there would pass for a chunk that cannot be loaded.
-const loadSending = () => import('./sending.ts');
 const loadSendFile = () => import('./send-file.ts');
 const loadTexts = () => import('../intl/page-messages.ts');
 
 /**
- * Sends a command to the league and says what became of it; what sends it comes with the first one. The
- * texts that a refusal is told in are here before the refusal is.
+ * Sends a command to the league and says what became of it. The texts that a refusal is told in are here before the
+ * refusal is.
  */
 export async function sendCommand<Data = unknown>(
   path: string,
   body: Record<string, unknown> = {},
   options: CommandOptions = {},
 ): Promise<CommandAnswer<Data>> {
-  const sending = await loadSending().catch(() => null);
-  return tell(sending === null ? notSent : await sending.sendCommand<Data>(path, body, options));
+  return tell(await send<Data>(path, body, options));
 }
 
 /** Sends a file as it is and tells how far it got; what becomes of it is said as of a command. */
@@ -53,5 +52,5 @@ export async function addRefusalTexts(): Promise<void> {
 /** Fetches ahead what a command takes, for somebody who may give one: it must not be missing when the network is. */
 export async function prepareCommands(): Promise<void> {
   const { locale } = getRuntime().intl.get();
-  await Promise.all([loadSending(), loadSendFile(), loadMessages(locale, ['refusals'])]);
+  await Promise.all([loadSendFile(), loadMessages(locale, ['refusals'])]);
 }

@@ -1,13 +1,14 @@
 import type { CommandAnswer, CommandOptions } from './command-answer.ts';
 import { isRecord, toCommandError } from './command-error.ts';
-import { passingStatuses } from './fetch-again.ts';
-import { type FetchOptions, fetchWithRetry } from './fetch-json.ts';
+import type { FetchOptions } from './fetch-json.ts';
 import { translate } from './runtime.ts';
 import { dismissToast, showToast } from './toasts.ts';
 
 /** The ids of commands of which nobody knows whether they arrived, by what they say. */
 const unanswered = new Map<string, string>();
 
+// Navigation comes with it, on every page as soon as it is alive.
+const loadFetch = () => Promise.all([import('./fetch-json.ts'), import('./fetch-again.ts')]);
 /** Every answer comes back at once: how long a command is sent again is decided here. */
 const noStatuses: ReadonlySet<number> = new Set();
 const firstPause = 1_000;
@@ -29,15 +30,15 @@ export async function sendCommand<Data = unknown>(
   const key = JSON.stringify([method, path, body]);
   const commandId = options.commandId ?? unanswered.get(key) ?? crypto.randomUUID();
   try {
-    const response = await sendUntilAnswered(path, {
+    const { response, isFinal } = await sendUntilAnswered(path, {
       method,
       body: { command_id: commandId, ...body },
     });
     // Of a connection that was lost at the last moment nobody knows what it did.
-    if (passingStatuses.has(response.status)) {
-      unanswered.set(key, commandId);
-    } else {
+    if (isFinal) {
       unanswered.delete(key);
+    } else {
+      unanswered.set(key, commandId);
     }
     return await toAnswer<Data>(response);
   } catch {
@@ -46,7 +47,11 @@ export async function sendCommand<Data = unknown>(
   }
 }
 
-async function sendUntilAnswered(path: string, options: FetchOptions): Promise<Response> {
+async function sendUntilAnswered(
+  path: string,
+  options: FetchOptions,
+): Promise<{ response: Response; isFinal: boolean }> {
+  const [{ fetchWithRetry }, { passingStatuses }] = await loadFetch();
   const until = Date.now() + longestTrying;
   let stopTelling = () => {};
   try {
@@ -54,8 +59,9 @@ async function sendUntilAnswered(path: string, options: FetchOptions): Promise<R
       const response = await fetchWithRetry(path, { ...options, passing: noStatuses });
       const wished = Number(response.headers.get('Retry-After') ?? 0) * 1000;
       const wait = Math.max(pause, wished > 0 ? Math.min(wished, longestPause) : 0);
-      if (!passingStatuses.has(response.status) || Date.now() + wait > until) {
-        return response;
+      const isFinal = !passingStatuses.has(response.status);
+      if (isFinal || Date.now() + wait > until) {
+        return { response, isFinal };
       }
       if (pause === firstPause) {
         stopTelling = tellSendingAgain();
