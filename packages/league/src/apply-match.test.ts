@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { applyLadder } from './apply.ts';
+import { applyLadder, emptyLadder } from './apply.ts';
+import { isStoppedBeforeStart } from './apply-match.ts';
 import type { LadderCommand } from './command.ts';
 import type { LadderEvent } from './event.ts';
 import type { Match } from './state.ts';
@@ -63,6 +64,11 @@ const startCheckIn = (): World => {
   waitUntil(world, '2026-03-03T11:45:00.000Z');
   return world;
 };
+function checkIn(world: World): void {
+  for (const team of [4, 2]) {
+    act(world, captain(team), { type: 'check_in', ...onMatch, players: people(team).slice(0, 2) });
+  }
+}
 
 it('a challenge is an empty match, and takes a place of each', () => {
   const world = startChallenged();
@@ -203,6 +209,15 @@ story('a new time is agreed, and says so', () => {
   ];
 });
 
+story('a time that is moved again counts both moves', () => {
+  const world = startScheduled();
+  for (const time of [noon(world, 4), noon(world, 5)]) {
+    act(world, captain(2), { type: 'ask_reschedule', ...onMatch, times: [time] });
+    act(world, captain(4), { type: 'answer_reschedule', ...onMatch, time });
+  }
+  return [world, { reschedules: 2, time: { starts_at: '2026-03-06T12:00:00.000Z' } }];
+});
+
 story('what was asked for is void once the check-in opens', () => {
   const world = startScheduled();
   act(world, captain(2), { type: 'ask_reschedule', ...onMatch, times: [noon(world, 4)] });
@@ -326,6 +341,76 @@ story('after a gap a forfeit counts later', () => {
   ];
 });
 
+/** Team 4 gives its match away, and the server stands still from a minute later. */
+function giveAwayBefore(world: World, from: string, until: string): World {
+  act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
+  world.now = from;
+  return standStill(world, until);
+}
+
+it.each<[string, string, string, () => World, object]>([
+  [
+    'opens its check-in as much later where the gap moved its start',
+    '2026-03-03T11:26:00.000Z',
+    '2026-03-03T11:56:00.000Z',
+    () => {
+      const world = startScheduled();
+      waitUntil(world, '2026-03-03T11:25:00.000Z');
+      return world;
+    },
+    { starts: '2026-03-03T12:30:00.000Z', stopped: '2026-03-03T12:00:00.000Z' },
+  ],
+  [
+    'opens its check-in as it would where the gap was over long before it',
+    '2026-03-01T12:05:00.000Z',
+    '2026-03-01T12:30:00.000Z',
+    startScheduled,
+    { starts: '2026-03-03T12:00:00.000Z', stopped: '2026-03-03T11:30:00.000Z' },
+  ],
+  [
+    'begins at its moved start where both were there',
+    '2026-03-03T11:46:00.000Z',
+    '2026-03-03T11:56:00.000Z',
+    () => {
+      const world = startCheckIn();
+      checkIn(world);
+      return world;
+    },
+    { starts: '2026-03-03T12:10:00.000Z', stopped: '2026-03-03T12:10:00.000Z' },
+  ],
+  [
+    'has what its check-in had left, wherever its start went',
+    '2026-03-03T11:46:00.000Z',
+    '2026-03-03T11:55:00.000Z',
+    startCheckIn,
+    { starts: '2026-03-03T12:09:00.000Z', stopped: '2026-03-03T12:10:00.000Z' },
+  ],
+  [
+    'has what was left to report where it was played already',
+    '2026-03-03T12:05:00.000Z',
+    '2026-03-03T12:15:00.000Z',
+    startLive,
+    { starts: '2026-03-03T12:00:00.000Z', stopped: '2026-03-04T12:00:00.000Z' },
+  ],
+  [
+    'has what was left to answer where it has no start',
+    '2026-03-01T12:05:00.000Z',
+    '2026-03-01T12:15:00.000Z',
+    startOffered,
+    { starts: undefined, stopped: '2026-03-03T12:00:00.000Z' },
+  ],
+])('a match given away before a gap %s', (_name, from, until, start, expected) => {
+  const { time, forfeit } = getMatch(giveAwayBefore(start(), from, until));
+  expect({ starts: time?.starts_at, stopped: forfeit?.stopped_deadline }).toEqual(expected);
+});
+
+it('a match that nobody gave away, or that has no hour, was not stopped before its start', () => {
+  expect(isStoppedBeforeStart(getMatch(startLive()))).toBe(false);
+  const world = startOffered();
+  act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
+  expect(isStoppedBeforeStart(getMatch(world))).toBe(false);
+});
+
 story('a match that is played again begins with its times and nothing else', () => {
   const world = startDisputed();
   const times = [noon(world, 3), noon(world, 4), noon(world, 5)];
@@ -346,6 +431,25 @@ story('a match that is played again begins with its times and nothing else', () 
       replays: 1,
     },
   ];
+});
+
+/** A judge has it played again, and it is, three noons after. */
+function playAgain(world: World): void {
+  const times = [noon(world, 3), noon(world, 4), noon(world, 5)];
+  act(world, judge, rule({ kind: 'replay', times }));
+  const [time = ''] = times;
+  act(world, captain(4), { type: 'confirm_time', ...onMatch, time, picks: noPicks });
+}
+
+story('a match that is played a third time counts both replays', () => {
+  const world = startDisputed(notIdle);
+  playAgain(world);
+  waitUntil(world, '2026-03-06T12:00:00.000Z');
+  checkIn(world);
+  act(world, captain(4), report(2, 1));
+  act(world, captain(2), dispute('again'));
+  playAgain(world);
+  return [world, { status: 'scheduled', replays: 2 }];
 });
 
 const ends: [string, () => World][] = [
@@ -440,10 +544,28 @@ story('both are there, and turns of the veto are left', () => {
   const world = startLadder({ rules: { ...notIdle, maps } });
   schedule(world, 4, 2);
   waitUntil(world, '2026-03-03T11:45:00.000Z');
-  for (const team of [4, 2]) {
-    act(world, captain(team), { type: 'check_in', ...onMatch, players: people(team).slice(0, 2) });
-  }
+  checkIn(world);
   return [world, { status: 'veto', deadline: '2026-03-03T11:46:00.000Z' }];
+});
+
+story('the seed that a veto told stays told when the match is played again', () => {
+  const maps = { pool: ['One', 'Two'], count: 1, choice: 'veto', veto: ['ban', 'decider'] };
+  const world = startLadder({ rules: { ...notIdle, maps } });
+  schedule(world, 4, 2);
+  act(world, captain(2), { type: 'take_veto_turn', ...onMatch, action: 'ban', value: 'One' });
+  waitUntil(world, '2026-03-03T12:00:00.000Z');
+  checkIn(world);
+  act(world, captain(4), {
+    type: 'report',
+    ...onMatch,
+    scores: [{ map: 'Two', challenger: 11, defender: 5 }],
+  });
+  act(world, captain(2), dispute());
+  playAgain(world);
+  return [
+    world,
+    { status: 'scheduled', replays: 1, maps: [{ map: 'Two' }], seed: 'seed of match' },
+  ];
 });
 
 story('a replay knows nothing of how the first time was found', () => {
@@ -459,9 +581,7 @@ story('a replay knows nothing of how the first time was found', () => {
     picks: noPicks,
   });
   waitUntil(world, noon(world, 4));
-  for (const team of [4, 2]) {
-    act(world, captain(team), { type: 'check_in', ...onMatch, players: people(team).slice(0, 2) });
-  }
+  checkIn(world);
   act(world, captain(4), report(2, 1));
   act(world, captain(2), dispute());
   const times = [noon(world, 3), noon(world, 4), noon(world, 5)];
@@ -488,6 +608,24 @@ it('a decline that does not count is not kept', () => {
   const rematch = { ...declined, data: { ...declined.data, counts: false } };
   const before = startChallenged().state;
   expect(applyLadder(before, rematch).entries.entry2?.declined).toEqual([]);
+});
+
+it('a challenge of entries that there are not, where there is no season, changes no entry', () => {
+  const [made] = startChallenged().events.slice(-1) as [LadderEvent];
+  const { entries, matches } = applyLadder(emptyLadder, { ...made, match_id: null });
+  expect(entries).toEqual({});
+  expect(matches).toEqual({ '': expect.objectContaining({ id: '', season_id: '' }) as Match });
+});
+
+it('a decline of an entry that there is not is kept of none', () => {
+  const world = startChallenged();
+  const { state } = world;
+  act(world, captain(2), { type: 'decline', ...onMatch });
+  const [declined] = world.events.slice(-1) as [LadderEvent & { type: 'challenge_declined' }];
+  const stray = { ...declined, data: { ...declined.data, entry_id: 'nowhere' } };
+  const after = applyLadder(state, stray);
+  expect(Object.keys(after.entries)).toEqual(Object.keys(state.entries));
+  expect(Object.values(after.entries).flatMap((entry) => entry.declined)).toEqual([]);
 });
 
 /** Everything that can happen to a match before its result. */
@@ -518,9 +656,7 @@ function tellAll(): LadderEvent[] {
   });
   schedule(played, 4, 2);
   waitUntil(played, '2026-03-03T11:45:00.000Z');
-  for (const team of [4, 2]) {
-    act(played, captain(team), { type: 'check_in', ...onMatch, players: people(team).slice(0, 2) });
-  }
+  checkIn(played);
   waitUntil(played, '2026-03-03T12:00:00.000Z');
   const ruled = startLive();
   act(ruled, captain(4), report(2, 1));
@@ -533,7 +669,9 @@ function tellAll(): LadderEvent[] {
   act(ruled, captain(2), dispute());
   const times = [noon(ruled, 3), noon(ruled, 4), noon(ruled, 5)];
   act(ruled, judge, rule({ kind: 'replay', times }));
-  return [called, moved, played, ruled].flatMap(({ events }) =>
+  const declined = startChallenged();
+  act(declined, captain(2), { type: 'decline', ...onMatch });
+  return [called, moved, played, ruled, declined].flatMap(({ events }) =>
     events.filter(({ match_id }) => match_id !== null),
   );
 }

@@ -14,12 +14,14 @@ import {
   goLive,
   judge,
   owner,
+  people,
   schedule,
   scores,
   start,
   text,
   type World,
   wait,
+  waitUntil,
 } from './testing/world.ts';
 
 /** What a world came to, as a simulation leaves it. */
@@ -133,6 +135,24 @@ describe('the report of a season played by hand', () => {
       count: 2,
       median: expect.closeTo(72 + 1 / 12, 9),
       p90: expect.closeTo(72.15, 9),
+    });
+  });
+
+  it('counts the wait for a result from the challenge of its own match', () => {
+    const world = start(6, notIdle);
+    const time = schedule(world, 4, 2);
+    wait(world, 'PT1H');
+    challenge(world, 6, 5, 'later');
+    waitUntil(world, time);
+    for (const team of [4, 2]) {
+      const players = people(team).slice(0, 2);
+      act(world, captain(team), { type: 'check_in', ...onMatch, players });
+    }
+    act(world, captain(2), { type: 'concede', ...onMatch });
+    const { waits } = reportSimulation(toSimulation(world), 'ladder');
+    expect(waits).toMatchObject({
+      challenge_to_result: { count: 1, median: 48 },
+      between_results: { count: 0 },
     });
   });
 
