@@ -14,6 +14,7 @@ import {
   report,
   rule,
   startCompleted,
+  startDiffering,
   startDisputed,
   startLive,
   startReported,
@@ -257,6 +258,80 @@ limit(
       { type: 'strike_given', data: like({ entry_id: 'entry2', reason: 'not_reported' }) },
     ],
     after: ['match_disputed', 'match_voided', 'strike_given', 'strike_given'],
+  },
+);
+
+rows(
+  'the clock opens a dispute by its rule',
+  ({ from, until }: { from: () => World; until: string }) => ({ world: from(), until }),
+  {
+    'where a report is not answered and the rules accept none so': [
+      {
+        from: () => startReported({ report: { unanswered: 'dispute' } }),
+        until: '2026-03-04T12:00:00.000Z',
+      },
+      [
+        {
+          type: 'match_disputed',
+          data: like({ by: null, reason: 'unanswered_report', rule: 'report.unanswered' }),
+        },
+      ],
+    ],
+    'where two reports differ for an hour': [
+      { from: startDiffering, until: '2026-03-03T13:00:00.000Z' },
+      [
+        {
+          type: 'match_disputed',
+          data: like({ by: null, reason: 'reports_differ', rule: 'report.differ' }),
+        },
+      ],
+    ],
+  },
+);
+
+rows(
+  'two reports that differ',
+  (team: number) => ({ world: startDiffering(), actor: captain(team), command: dispute() }),
+  {
+    'are what the first of them disputes, by no rule of the clock': [
+      4,
+      [
+        {
+          type: 'match_disputed',
+          data: like({ by: 'challenger', reason: 'reports_differ', rule: null }),
+        },
+      ],
+    ],
+  },
+);
+
+rows(
+  'a result that is disputed',
+  (judges: Actor[]) => {
+    const world = startCompleted();
+    world.facts = { judges };
+    return { world, actor: captain(2), command: dispute() };
+  },
+  {
+    'waits where the ladder has an admin and the site none': [
+      [judge],
+      [
+        {
+          type: 'result_disputed',
+          data: {
+            dispute_id: 'dispute',
+            by: 'defender',
+            statement: text('statement'),
+            statements_until: '2026-03-04T12:00:00.000Z',
+            ruling_aimed_at: '2026-03-06T12:00:00.000Z',
+          },
+        },
+      ],
+    ],
+    'stands in three days where nobody is in office': [
+      [],
+      [{ type: 'result_disputed', data: like({ stands_at: '2026-03-06T12:00:00.000Z' }) }],
+    ],
   },
 );
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from './context.ts';
-import { type CaseKind, findJudge, findRulingRefusal } from './judges.ts';
+import { type CaseKind, findAppealRulingRefusal, findJudge, findRulingRefusal } from './judges.ts';
+import type { RefusalCode } from './refusal.ts';
 import { like, limit, rows, shift } from './testing/rows.ts';
 import {
   appeal,
@@ -31,6 +32,9 @@ import {
 /** A site admin is an admin of each ladder. */
 const steward = asPerson('steward', {}, { is_ladder_admin: true, is_site_admin: true });
 const playing: Actor = { ...player(2), is_ladder_admin: true };
+const playingOwner: Actor = { ...playing, is_site_admin: true };
+/** An admin of the ladder who gave no ruling. */
+const other = asPerson('other', {}, { is_ladder_admin: true });
 
 describe('a dispute is judged', () => {
   it.each<[string, Actor[], string]>([
@@ -80,6 +84,7 @@ describe('an appeal is judged', () => {
   it.each<[string, Actor[], string]>([
     ['by an admin of the site', [judge, owner], 'site_admin'],
     ['by nobody of the ladder', [judge], 'nobody'],
+    ['by nobody of the ladder who did not rule either', [other], 'nobody'],
     ['by nobody of the site who plays in it', [{ ...player(2), is_site_admin: true }], 'nobody'],
   ])('%s', (_name, judges, expected) => {
     const world = startRuled();
@@ -94,6 +99,32 @@ describe('an appeal is judged', () => {
     expect(ask([steward])).toBe('nobody');
     expect(ask([steward, owner])).toBe('site_admin');
   });
+});
+
+/** Somebody whom the rules name, where those in office cannot judge. */
+const outsider = asPerson('11111111-1111-4111-8111-111111111111');
+const naming = { ...notIdle, dispute: { outsider: outsider.person_id } };
+
+it.each<[string, Actor, readonly Actor[], RefusalCode | null, RefusalCode | null]>([
+  ['an admin of the ladder', judge, [judge, owner], null, 'not_admin'],
+  ['an admin of the site', steward, [judge, steward], null, null],
+  ['an admin who plays in it', playingOwner, [playingOwner], 'own_match', 'own_match'],
+  ['who is named where nobody in office can', outsider, [playingOwner, outsider], null, null],
+  [
+    'who is named where an admin of the site can',
+    outsider,
+    [owner, outsider],
+    'not_admin',
+    'not_admin',
+  ],
+  ['who is named where only the ladder has admins', outsider, [other, outsider], 'not_admin', null],
+  ['who is not named where nobody can', asPerson('else'), [outsider], 'not_admin', 'not_admin'],
+])('%s is told whether they may judge', (_name, actor, judges, ofDispute, ofAppeal) => {
+  const world = startDisputed(naming);
+  const asker = { state: world.state, actor, facts: { ...getFacts(world), judges } };
+  const match = getMatch(world);
+  expect(findRulingRefusal(asker, match)?.code ?? null).toBe(ofDispute);
+  expect(findAppealRulingRefusal(asker, match)?.code ?? null).toBe(ofAppeal);
 });
 
 const alone = (world: World, judges: readonly Actor[] | undefined = [steward]): World => {

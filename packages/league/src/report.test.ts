@@ -379,9 +379,17 @@ rows(
   {
     'and the defender has won': [
       4,
-      [{ type: 'match_completed', data: like({ winner: 'defender', scores: [] }) }],
+      [
+        {
+          type: 'match_completed',
+          data: like({ winner: 'defender', scores: [], reason: 'conceded', rule: null }),
+        },
+      ],
     ],
-    'or the challenger': [2, [{ type: 'match_completed', data: like({ winner: 'challenger' }) }]],
+    'or the challenger': [
+      2,
+      [{ type: 'match_completed', data: like({ winner: 'challenger', reason: 'conceded' }) }],
+    ],
     'but nobody else does': [1, 'not_captain'],
   },
 );
@@ -553,7 +561,7 @@ limit(
   },
 );
 
-it('the report that waits is the first of two', () => {
+it('the report that waits is the first of two, of two at one instant the challenger’s', () => {
   const world = startReported();
   expect(findReport(getMatch(startLive()))).toBeNull();
   expect(findReport(getMatch(world))?.by).toBe('challenger');
@@ -568,4 +576,9 @@ it('the report that waits is the first of two', () => {
   other.now = addDuration(other.now, 'PT1H');
   act(other, captain(4), report(2, 0));
   expect(findReport(getMatch(other))?.by).toBe('defender');
+  const both = startLive();
+  for (const team of [2, 4]) {
+    act(both, captain(team), report(team === 4 ? 2 : 0, team === 4 ? 0 : 2));
+  }
+  expect(findReport(getMatch(both))?.by).toBe('challenger');
 });

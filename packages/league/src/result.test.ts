@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { addDuration } from './duration.ts';
 import { like, rows } from './testing/rows.ts';
-import { getMatch, onMatch, report, startCompleted, startLive } from './testing/stations.ts';
+import {
+  getMatch,
+  onMatch,
+  report,
+  rule,
+  startCompleted,
+  startDisputed,
+  startLive,
+} from './testing/stations.ts';
 import {
   act,
   captain,
@@ -9,6 +17,8 @@ import {
   getEntry,
   judge,
   rungs,
+  schedule,
+  start,
   text,
   tryCommand,
   type World,
@@ -101,6 +111,54 @@ it('a result is no ruling where nobody ruled, and a void one moves nobody', () =
   });
   expect(rungs(world)).toEqual(before);
 });
+
+rows(
+  'a result that a judge decides',
+  (winner: 'challenger' | 'defender') => ({
+    world: startDisputed(),
+    actor: judge,
+    command: rule({ kind: 'completed', winner, scores: [] }),
+  }),
+  {
+    'says that it is a ruling': [
+      'challenger',
+      [
+        'ruling_given',
+        { type: 'match_completed', data: like({ winner: 'challenger', ruled: true }) },
+      ],
+    ],
+    'against its report as well': [
+      'defender',
+      [
+        'ruling_given',
+        { type: 'match_completed', data: like({ winner: 'defender', ruled: true }) },
+      ],
+    ],
+  },
+);
+
+rows(
+  'a match to which nobody comes',
+  (until: string) => {
+    const world = start();
+    schedule(world, 4, 2);
+    return { world, until };
+  },
+  {
+    'is void, and that is no ruling': [
+      '2026-03-03T12:10:00.000Z',
+      [
+        'check_in_opened',
+        {
+          type: 'match_voided',
+          data: { reason: 'both_absent', rule: 'checkIn.closes', ruled: false, text: null },
+        },
+        'strike_given',
+        'strike_given',
+      ],
+    ],
+  },
+);
 
 const rest = (world: World, team: number, days: number, id = `rest${team}`) =>
   act(world, captain(team), {
