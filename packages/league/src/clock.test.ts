@@ -1,9 +1,19 @@
 import { expect, it } from 'vitest';
 import { emptyLadder } from './apply.ts';
 import { decideClock, decideDue, findDue, findNextDeadline } from './clock.ts';
+import type { Actor } from './context.ts';
 import { close, planNext, startLadder } from './testing/ladders.ts';
 import { like, limit, rows, type Said, shift } from './testing/rows.ts';
-import { notIdle, onMatch, startLive, startReported } from './testing/stations.ts';
+import {
+  appeal,
+  dispute,
+  notIdle,
+  onMatch,
+  startCompleted,
+  startLive,
+  startReported,
+  startRuled,
+} from './testing/stations.ts';
 import {
   act,
   captain,
@@ -234,3 +244,47 @@ rows('a match', (from: () => World) => ({ world: from(), until: '2026-03-04T12:0
   'that is played is a dispute after a day': [() => startLive(notIdle), ['match_disputed']],
   'that is reported counts after a day': [() => startReported(notIdle), ['match_completed']],
 });
+
+/** A result that its loser disputes, among those in office. */
+function startCase(judges: Actor[] = []): World {
+  const world = startCompleted(notIdle);
+  world.facts = { judges };
+  act(world, captain(2), dispute());
+  return world;
+}
+
+/** A ruling against which there is an appeal, and nobody but who gave it. */
+function startAppeal(): World {
+  const world = startRuled(notIdle);
+  world.facts = { judges: [judge] };
+  act(world, captain(2), appeal());
+  return world;
+}
+
+const stands = '2026-03-06T12:00:00.000Z';
+it.each<[string, () => World, string | null, string[]]>([
+  ['a disputed result that nobody can judge', startCase, stands, ['ruling_given']],
+  ['an appeal that nobody can judge', startAppeal, stands, ['appeal_decided']],
+  ['a disputed result that somebody can judge', () => startCase([judge]), null, []],
+])('%s is known to the clock by when it stands', (_name, from, due, expected) => {
+  const world = from();
+  const next = findNextDeadline(world.state);
+  expect(next === stands ? next : null).toBe(due);
+  expect(findDue(world.state, 'match')).toBe(due);
+  const context = { facts: getFacts(world) };
+  const decided = decideDue(world.state, { id: 'match', due: stands }, context);
+  expect(decided.map(({ type, at }) => [type, at])).toEqual(expected.map((type) => [type, stands]));
+  waitUntil(world, stands);
+  expect(findDue(world.state, 'match')).toBeNull();
+});
+
+limit(
+  'a disputed result that nobody can judge stands at its hour',
+  (away) => ({ world: startCase(), until: shift(stands, away) }),
+  { before: [], at: [{ type: 'ruling_given', at: stands }], after: ['ruling_given'] },
+);
+limit(
+  'a ruling stands at its hour where nobody can judge the appeal',
+  (away) => ({ world: startAppeal(), until: shift(stands, away) }),
+  { before: [], at: [{ type: 'appeal_decided', at: stands }], after: ['appeal_decided'] },
+);

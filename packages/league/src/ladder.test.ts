@@ -449,6 +449,19 @@ rows(
       },
       [{ type: 'entry_left', data: like({ entry_id: 'entry1', reason: 'left' }) }],
     ],
+    'a case that nobody can judge any more is told its end': [
+      {
+        from: startUnjudged,
+        by: null,
+        isSystem: true,
+        command: { type: 'review_case', ...onMatch },
+      },
+      [{ type: 'case_unjudged', data: like({ dispute_id: 'dispute' }) }],
+    ],
+    'no admin says so of a case': [
+      { from: startUnjudged, by: judge, command: { type: 'review_case', ...onMatch } },
+      'not_admin',
+    ],
     'a run is confirmed': [
       { from: startRun, by: asPerson('driver2'), command: { type: 'confirm_run', run_id: 'run' } },
       ['run_confirmed'],
@@ -459,6 +472,13 @@ rows(
     ],
   },
 );
+
+/** A result that its loser disputes, whose judges are gone. */
+function startUnjudged(): World {
+  const world = startResultDisputed();
+  world.facts = { judges: [] };
+  return world;
+}
 
 function after(from: () => World, actor: typeof judge, command: LadderCommand): () => World {
   return () => {
