@@ -44,7 +44,7 @@ let teams = 0;
 async function addTeam(): Promise<TestTeam> {
   teams += 1;
   return cast.own.addTeam(
-    `${['', 'Aard', 'Bark', 'Cold', 'Dusk', 'Echo', 'Fern'][teams]} crew`,
+    `${['', 'Aard', 'Bark', 'Cold', 'Dusk', 'Echo', 'Fern', 'Gust'][teams]} crew`,
     'tanks',
   );
 }
@@ -219,6 +219,26 @@ describe('a team’s end', () => {
     expect((await open(second, id))?.status).toBe('final');
     expect(await readTeam(team)).toMatchObject({ gone: false });
   });
+});
+
+it('a team that is back and ends again is no more of the case that ended it first: that stays as it was', async () => {
+  const { own } = cast;
+  const team = await addTeam();
+  const id = await openCase('team', team.id);
+  await own.act(admin, decide(id, [{ act: 'disband_team' }]));
+  const office = (act: 'return' | 'disband') =>
+    own.act(second, {
+      path: `/moderation/teams/${team.slug}/${act}`,
+      body: { reason: 'For order.' },
+    });
+  await office('return');
+  const after = await open(admin, id);
+  expect([after?.version, after?.acts[0]?.undone_at]).toEqual([3, expect.any(String)]);
+  own.moveTo(new Date(own.league.now().getTime() + 120_000).toISOString());
+  await office('disband');
+  await office('return');
+  expect(await readTeam(team)).toMatchObject({ gone: false });
+  expect(await open(admin, id)).toMatchObject({ version: 3, acts: after?.acts });
 });
 
 describe('a person’s name', () => {
