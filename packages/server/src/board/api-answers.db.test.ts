@@ -188,6 +188,19 @@ it('agrees on no scrim with a team that has disbanded since it answered', async 
   await own.act(home.captain, { path: `/boards/${id}`, method: 'DELETE' });
 });
 
+it('takes no answer to a notice of a team that has disbanded since', async () => {
+  const over = await own.addTeam('Over', null);
+  const id = await post(over, 'scrim', { times: [own.at(2)] });
+  const body = { team: away.slug, starts_at: own.at(2) };
+  await own.database.query('update public.teams set disbanded_at = $2 where id = $1', [
+    ...[over.id, own.league.now()],
+  ]);
+  const answer = { path: `/boards/${id}/answers`, body };
+  expect((await own.send(away.captain, answer)).status).toBe(404);
+  await own.database.query('update public.teams set disbanded_at = null where id = $1', [over.id]);
+  await own.act(over.captain, { path: `/boards/${id}`, method: 'DELETE' });
+});
+
 it('tells each side what the other has done', async () => {
   const told = await own.database.query<{ line: string }>(
     `select distinct p.username || ' ' || n.kind as line from private.notices n

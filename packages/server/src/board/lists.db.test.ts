@@ -233,6 +233,17 @@ describe('the scrims that one has before one', () => {
   });
 });
 
+it('a notice is no more on the board once its team is gone', async () => {
+  const { kaarna, loner } = league;
+  await putUp(kaarna.captain, 'scrim', kaarna);
+  expect((await look(loner)).posts).toHaveLength(1);
+  await database.query('update public.teams set disbanded_at = $2 where id = $1', [
+    ...[kaarna.id, testNow],
+  ]);
+  expect((await look(loner)).posts).toEqual([]);
+  await database.query('update public.teams set disbanded_at = null');
+});
+
 describe('the form', () => {
   it('offers the teams that one leads, by name, of those that there are', async () => {
     const { kaarna, dust, treadheads } = league;

@@ -116,6 +116,53 @@ it.each([
   expect(await count('storage.objects')).toBe(2 * left);
 });
 
+/** What refers to files: a row for which all of them are one, and each column that names one. */
+const logo = `(team_id, key, small_id, large_id, set_at) values (gen_random_uuid(), repeat('a', 32), $1, $1, now())`;
+const references: [table: string, row: string, columns: string[]][] = [
+  ['team_logos', logo, ['small_id', 'large_id']],
+  [
+    'removed_logos',
+    `(act_id, ${logo.slice(1).replace('values (', 'values (gen_random_uuid(), ')}`,
+    ['small_id', 'large_id'],
+  ],
+  [
+    'game_pictures',
+    `(game_slug, key, small_id, large_id, set_at) values ('g', repeat('a', 32), $1, $1, now())`,
+    ['small_id', 'large_id'],
+  ],
+  [
+    'league_logos',
+    `(key, bar_id, icon_id, app_id, link_id, whole_id, bar_width, set_at)
+     values (repeat('a', 32), $1, $1, $1, $1, $1, 9, now())`,
+    ['bar_id', 'icon_id', 'app_id', 'link_id', 'whole_id'],
+  ],
+  [
+    'pictures',
+    `(key, file_id, width, height, created_at) values (repeat('a', 32), $1, 9, 9, now())`,
+    ['file_id'],
+  ],
+];
+
+it.each(
+  references.flatMap(([table, row, columns]) => columns.map((column) => [table, column, row])),
+)('what %s refers to as %s stays for as long as it does', async (table, column, row) => {
+  const [file, other] = [await write([toBytes(10)]), await write([toBytes(11)])];
+  await settle(file);
+  await settle(other);
+  await database.transaction(async (transaction) => {
+    // Whose picture it is does not matter here, and is not there.
+    await transaction.query('set local session_replication_role = replica');
+    await transaction.query(`insert into private.${table} ${row}`, [other.id]);
+    await transaction.query(`update private.${table} set ${column} = $1`, [file.id]);
+  });
+  const later = new Date(at.getTime() + 1);
+  await sweepFiles(league, later);
+  expect((await readWhole(file.id)).equals(toBytes(10))).toBe(true);
+  await database.query(`delete from private.${table}`);
+  await sweepFiles(league, later);
+  expect(await findFile(database, file.id)).toBeNull();
+});
+
 it('is nobody’s but the server’s, whatever policies say of all files', async () => {
   const file = await write([toBytes(10)]);
   await settle(file);

@@ -58,6 +58,26 @@ describe('a report', () => {
     expect(answers).toEqual(onlyTo(seers, 'not_found', { own_thing: ['captain'] })(answers));
   });
 
+  it('is taken from who was in the lineup of that match and is of the team no more, not of another', async () => {
+    const { own, home, away, third } = cast;
+    const [east, west] = [await own.addTeam('East', 'golf'), await own.addTeam('West', 'golf')];
+    const other = (await scheduleMatch(own, 'golf', [west, east])).match;
+    const [played, elsewhere] = [await own.addPerson('Played'), await own.addPerson('Elsewhere')];
+    const line = (of: string, person: Viewer) =>
+      own.database.query(
+        `insert into private.match_lineups (match_id, side, person_id) values ($1, 'challenger', $2)`,
+        [of, person.person_id],
+      );
+    const ofMessage = report(await say(home.captain, 'You were bad'));
+    expect(await send(played, ofMessage)).toBe('not_found');
+    await line(match, played);
+    await line(other, elsewhere);
+    expect(await send(played, ofMessage)).toBe('obeyed');
+    expect(await send(elsewhere, ofMessage)).toBe('not_found');
+    expect(await send(third.captain, ofMessage)).toBe('not_found');
+    expect(await send(away.player, ofMessage)).toBe('obeyed');
+  });
+
   it('of a scrim, a notice, an answer, a team, a person and an article follows who sees those', async () => {
     const { own, home, away, third, people } = cast;
     const post = await own.act(home.captain, {

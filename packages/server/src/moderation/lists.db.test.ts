@@ -3,6 +3,8 @@ import type { Database } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestLeague, type TestLeague, testNow, toInput } from '../testing/test-league.ts';
+import { loadCasesAbout } from './cases-about.ts';
+import { loadCase } from './page-case.ts';
 import { loadCases } from './page-cases.ts';
 import { loadOwnReports } from './page-own.ts';
 
@@ -30,6 +32,11 @@ const toTime = (hours: number) => new Date(testNow.getTime() + hours * 3_600_000
 
 interface TestCase {
   kind?: string;
+  /** What it is about, where that is not its name. */
+  subject?: string;
+  /** Whom it is about: the captain of Kaarna, where nobody is named. */
+  person?: string | null;
+  team?: string;
   status?: string;
   /** Hours from now. */
   opened?: number;
@@ -39,17 +46,18 @@ interface TestCase {
   held?: number;
 }
 
-/** A case about the captain of Kaarna, which the word list opened. */
+/** A case that the word list opened. */
 async function addCase(name: string, given: TestCase = {}): Promise<string> {
   const { kind = 'person', status = 'open', opened = -9, decided, appealed, holder, held } = given;
+  const { subject = name, person = league.kaarna.captain.id, team = null } = given;
   const id = randomUUID();
   const times = [opened, decided, appealed, held].map((hours) =>
     hours === undefined ? null : toTime(hours),
   );
   await database.query(
     `insert into private.cases (id, kind, subject, person_id, status, opened_at, decided_at, appealed_at, held_at,
-       holder_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [id, kind, name, league.kaarna.captain.id, status, ...times, holder ?? null],
+       holder_id, team_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [id, kind, subject, person, status, ...times, holder ?? null, team],
   );
   await addReport(id, { title: name });
   return id;
@@ -57,12 +65,17 @@ async function addCase(name: string, given: TestCase = {}): Promise<string> {
 
 const addReport = (
   id: string,
-  { title, by = null, at = -1 }: { title: string; by?: string | null; at?: number },
+  {
+    id: report = randomUUID(),
+    title,
+    by = null,
+    at = -1,
+  }: { id?: string; title: string; by?: string | null; at?: number },
 ) =>
   database.query(
     `insert into private.reports (id, case_id, person_id, reason, snapshot, reported_at)
-     values (gen_random_uuid(), $1, $2, $3, $4, $5)`,
-    [id, by, by === null ? 'flagged' : 'insult', JSON.stringify({ title }), toTime(at)],
+     values ($1, $2, $3, $4, $5, $6)`,
+    [report, id, by, by === null ? 'flagged' : 'insult', JSON.stringify({ title }), toTime(at)],
   );
 
 const open = async (query = '') =>
@@ -114,6 +127,131 @@ describe('the list of cases', () => {
     await addCase('Lapsed', { holder: captain.id, held: -0.5, opened: -1 });
     const { lines } = await open();
     expect(lines.map(({ holder }) => holder !== null)).toEqual([true, false]);
+  });
+});
+
+/** Ids that stand the other way round than what they are of. */
+const toLate = (place: number) => `00000000-0000-4000-8000-00000000000${9 - place}`;
+
+/** Acts of a case, one an hour, of which some are undone; the last is written first. */
+async function addActs(id: string, acts: readonly [string, boolean][]): Promise<void> {
+  for (const [place, [act, isUndone]] of [...acts.entries()].toReversed()) {
+    await database.query(
+      `insert into private.case_acts (id, case_id, act, at, undone_at) values ($1, $2, $3, $4, $5)`,
+      [toLate(place), id, act, toTime(place - 8), isUndone ? toTime(-1) : null],
+    );
+  }
+}
+
+describe('the cases about somebody', () => {
+  const about = async (of: 'person' | 'team' | 'reporter', id: string) =>
+    (await loadCasesAbout(database, { of, id, readerId: league.loner.id })).map(
+      ({ title, acts }) => [title, acts],
+    );
+
+  it('stand the last opened first, each with what was done and still holds, as it was done', async () => {
+    await addCase('Older', { opened: -9 });
+    const id = await addCase('Newer', { status: 'decided', opened: -8, decided: -7 });
+    await addActs(id, [
+      ['disband_team', false],
+      ['remove_picture', true],
+      ['hide', false],
+    ]);
+    expect(await about('person', league.kaarna.captain.id)).toEqual([
+      ['', ['disband_team', 'hide']],
+      ['Older', []],
+    ]);
+    expect(await about('person', league.kaarna.player.id)).toEqual([]);
+  });
+
+  it('are none in which who reads has a part', async () => {
+    await addCase('Others’', { opened: -9 });
+    const id = await addCase('Theirs', { opened: -8 });
+    await addReport(id, { title: 'Theirs', by: league.loner.id });
+    await addReport(id, { title: 'Theirs', by: league.dust.captain.id });
+    expect(await about('person', league.kaarna.captain.id)).toEqual([['Others’', []]]);
+    expect(await about('reporter', league.dust.captain.id)).toEqual([]);
+  });
+
+  it('are of the team itself, not of people in it', async () => {
+    const team = league.kaarna.id;
+    await addCase('Team', { kind: 'team', person: null, team });
+    await addCase('Person', { team });
+    expect(await about('team', team)).toEqual([['Team', []]]);
+    expect(await about('person', league.kaarna.captain.id)).toEqual([['Person', []]]);
+    expect(await about('team', league.dust.id)).toEqual([]);
+  });
+});
+
+describe('a case', () => {
+  const look = async (id: string) =>
+    (await loadCase(toInput(database, { person: league.loner, params: { id } }))) ?? expect.fail();
+
+  it('has its reports, what was reported and what was done in the order in which that came', async () => {
+    const id = await addCase('Second');
+    await database.query('delete from private.reports');
+    const { captain, player } = league.dust;
+    await addReport(id, { id: toLate(2), title: 'No', by: captain.id, at: -1 });
+    await addReport(id, { id: toLate(0), title: 'Yes, and so', by: player.id, at: -3 });
+    await addReport(id, { id: toLate(1), title: 'Perhaps', by: null, at: -2 });
+    await addActs(id, [
+      ['disband_team', false],
+      ['remove_picture', true],
+      ['hide', true],
+    ]);
+    const { reports, things, acts } = await look(id);
+    expect(reports.map(({ by }) => by?.username ?? null)).toEqual([
+      ...[player.username, null, captain.username],
+    ]);
+    expect(things?.map(({ title }) => title)).toEqual(['Yes, and so', 'Perhaps', 'No']);
+    expect(acts.map(({ act, undone_at }) => [act, undone_at !== null])).toEqual([
+      ['disband_team', false],
+      ['remove_picture', true],
+      ['hide', true],
+    ]);
+  });
+
+  it('shows nothing of what was reported and is forgotten', async () => {
+    const id = await addCase('Gone');
+    await database.query(`update private.reports set snapshot = '{}'`);
+    expect((await look(id)).things).toEqual([]);
+  });
+
+  it('has the last twenty others about the person or of the same thing, the last opened first', async () => {
+    const id = await addCase('This', { opened: -99 });
+    for (let place = 1; place <= 20; place += 1) {
+      await addCase(`Case ${place}`, { opened: -100 - place });
+    }
+    const titles = async (of: string) =>
+      (await look(of)).precedents.map((precedent) => precedent.title);
+    const all = Array.from({ length: 20 }, (_, place) => `Case ${place + 1}`);
+    expect(await titles(id)).toEqual(all);
+    await addCase('Newest', { opened: -1 });
+    expect(await titles(id)).toEqual(['Newest', ...all.slice(0, 19)]);
+  });
+
+  it.each<[string, TestCase, TestCase, boolean]>([
+    ['the same thing', { person: null, kind: 'article' }, { person: null, kind: 'article' }, true],
+    ['a thing of another kind', { person: null, kind: 'article' }, { person: null }, false],
+    ['another thing', { person: null }, { person: null, subject: 'other' }, false],
+    ['the same person', {}, { subject: 'other', kind: 'post' }, true],
+  ])('has another of %s beside it', async (_what, one, other, isBeside) => {
+    const id = await addCase('This', { subject: 'same', status: 'closed', decided: -1, ...one });
+    await addCase('Other', { subject: 'same', ...other });
+    expect((await look(id)).precedents.map(({ title }) => title)).toEqual(
+      isBeside ? ['Other'] : [],
+    );
+  });
+
+  it('of a team has those of the team beside it; that of a person in it has not', async () => {
+    const team = league.kaarna.id;
+    const of_team = await addCase('Team', { kind: 'team', person: null, team });
+    await addCase('Team before', { kind: 'team', person: null, team, opened: -20 });
+    const of_person = await addCase('Person', { team });
+    expect((await look(of_team)).precedents.map(({ title }) => title)).toEqual([
+      ...['Person', 'Team before'],
+    ]);
+    expect((await look(of_person)).precedents).toEqual([]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
+import { executeAsSystem } from '../engine/execute.ts';
 import { verify } from '../engine/replay/verify.ts';
+import { keepReason } from '../http/reason.ts';
 import { scheduleMatch, type TestTeam } from '../testing/api-league.ts';
 import { type Cast, createCast } from '../testing/cast.ts';
 import { loadCase } from './page-case.ts';
@@ -42,7 +44,7 @@ let teams = 0;
 async function addTeam(): Promise<TestTeam> {
   teams += 1;
   return cast.own.addTeam(
-    `${['', 'Aard', 'Bark', 'Cold', 'Dusk', 'Echo', 'Fern'][teams]} crew`,
+    `${['', 'Aard', 'Bark', 'Cold', 'Dusk', 'Echo', 'Fern', 'Gust'][teams]} crew`,
     'tanks',
   );
 }
@@ -133,7 +135,10 @@ describe('a team’s name', () => {
     const { own } = cast;
     const team = await addTeam();
     const id = await openCase('team', team.id);
+    expect((await open(admin, id))?.ending).not.toBeNull();
     await own.act(admin, decide(id, [{ ...rename, name: 'Mild crew', tag: 'MILD' }]));
+    // The team is there, but nothing of the case may end it any more.
+    expect((await open(admin, id))?.ending).toBeNull();
     const [kept] = await own.database.query<{ id: string }>(
       'select id from private.renames where team_id = $1',
       [team.id],
@@ -214,6 +219,26 @@ describe('a team’s end', () => {
     expect((await open(second, id))?.status).toBe('final');
     expect(await readTeam(team)).toMatchObject({ gone: false });
   });
+});
+
+it('a team that is back and ends again is no more of the case that ended it first: that stays as it was', async () => {
+  const { own } = cast;
+  const team = await addTeam();
+  const id = await openCase('team', team.id);
+  await own.act(admin, decide(id, [{ act: 'disband_team' }]));
+  const office = (act: 'return' | 'disband') =>
+    own.act(second, {
+      path: `/moderation/teams/${team.slug}/${act}`,
+      body: { reason: 'For order.' },
+    });
+  await office('return');
+  const after = await open(admin, id);
+  expect([after?.version, after?.acts[0]?.undone_at]).toEqual([3, expect.any(String)]);
+  own.moveTo(new Date(own.league.now().getTime() + 120_000).toISOString());
+  await office('disband');
+  await office('return');
+  expect(await readTeam(team)).toMatchObject({ gone: false });
+  expect(await open(admin, id)).toMatchObject({ version: 3, acts: after?.acts });
 });
 
 describe('a person’s name', () => {
@@ -350,4 +375,30 @@ it('a sanction of a case that is lifted by hand is undone in the case', async ()
   expect([after?.version, after?.may_undo]).toEqual([3, false]);
   expect(after?.acts[0]?.undone_at).not.toBeNull();
   expect(await code(person, call(id, 'appeal', { text: 'Why?' }))).toBe('case_state');
+});
+
+it('a sanction that somebody else has lifted stands in no one’s way: the case is undone, and the person free', async () => {
+  const { own } = cast;
+  const person = await own.addPerson('Loud five');
+  const id = await openCase('person', person.person_id);
+  await own.act(admin, decide(id, [{ act: 'mute', until: own.at(3) }]));
+  const [given] = await own.database.query<{ id: string }>(
+    'select id from public.sanctions where person_id = $1',
+    [person.person_id],
+  );
+  await executeAsSystem(own.league, async (unit) => {
+    await unit.hold(['site']);
+    const reason = await keepReason(unit, 'Lifted by the host.');
+    const command = { type: 'lift_sanction', sanction_id: given?.id ?? '', reason } as const;
+    await unit.decideSite(command, { isSystem: true });
+  });
+  const undo = call(id, 'undo', { version: 2, answer: 'Too hard.' });
+  expect(await code(admin, undo)).toBe('obeyed');
+  expect((await open(admin, id))?.acts[0]?.undone_at).not.toBeNull();
+  const lifted = await own.database.query(
+    `select data ->> 'sanction_id' as id from public.league_events where type = 'sanction_lifted'
+     and data ->> 'sanction_id' = $1`,
+    [given?.id],
+  );
+  expect(lifted).toEqual([{ id: given?.id }]);
 });

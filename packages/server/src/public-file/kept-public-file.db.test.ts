@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownBucket } from '@muster/backend';
 import { Hono } from 'hono';
+import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseConfig } from '../config.ts';
 import { publicMediaType } from '../files/kinds.ts';
 import { sweepFiles } from '../files/stored-files.ts';
+import { startJobs } from '../jobs/start-jobs.ts';
 import { openLeagueFile } from '../league-file/open-league-file.ts';
 import { writeLeagueFile } from '../league-file/write-league-file.ts';
 import { createSettingsReader, type SettingsReader } from '../page/settings.ts';
@@ -270,6 +272,23 @@ describe('what is handed out', () => {
     expect(await countStored()).toEqual({ files: 0, objects: 0 });
     expect(await findPublicFile(own.database)).toBeNull();
   });
+
+  it('is taken away by the running server where the league offers none, and none is made', async () => {
+    await make();
+    await offer(false);
+    await begunAgo(61);
+    const jobs = await startJobs({
+      ...{ league: own.league, config, settings, siteUrl: 'http://localhost:3000' },
+      log: pino({ level: 'silent' }),
+    });
+    try {
+      await expect.poll(countStored, { timeout: 30_000 }).toEqual({ files: 0, objects: 0 });
+    } finally {
+      await jobs.stop();
+    }
+    expect(await takeJob()).toBe(false);
+    expect(await findPublicFile(own.database)).toBeNull();
+  }, 60_000);
 
   it('is no part of the league’s file', async () => {
     await make();

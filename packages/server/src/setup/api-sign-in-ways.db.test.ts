@@ -48,6 +48,20 @@ describe('who may enter a way to sign in', () => {
     expect(answers).toEqual(onlyTo(['site admin'], 'not_found', found)(answers));
   });
 
+  it('not a site admin who is banned, for as long as the ban holds', async () => {
+    const { own, people } = cast;
+    const steward = people['site admin'] ?? expect.fail();
+    const second = await own.addAdmin('Second');
+    const until = new Date(own.league.now().getTime() + minute).toISOString();
+    const ban = { person: steward.person_id, kind: 'ban', until, reason: 'For a minute.' };
+    await own.act(second, { path: '/sanctions', body: ban });
+    const enter = async () => (await own.send(steward, { path, body: github })).status;
+    expect(await enter()).toBe(404);
+    own.moveTo(until);
+    expect(await enter()).toBe(200);
+    await own.act(steward, { path: `${path}/github`, method: 'DELETE' });
+  });
+
   it('tries: nobody else either', async () => {
     const { 'site admin': steward, ...others } = cast.people;
     const call = { path: `${path}/discord/test` };
@@ -262,6 +276,38 @@ describe('the last way by which a site admin comes in', () => {
     await own.database.query('update auth.users set email_confirmed_at = now() where id = $1', [
       admin.user_id,
     ]);
+    expect((await own.send(admin, removal)).status).toBe(200);
+  });
+
+  it('is one of two where codes come by text to a number that is proven', async () => {
+    const { own, admin } = await open(['github'], {
+      SMS_HOOK_URL: 'https://texts.example/',
+      SMS_HOOK_SECRET: `v1,whsec_${Buffer.alloc(32).toString('base64')}`,
+    });
+    await using _league = own;
+    expect((await own.send(admin, removal)).body.error?.code).toBe('last_way');
+    await own.database.query('update auth.users set phone_confirmed_at = now() where id = $1', [
+      admin.user_id,
+    ]);
+    expect((await own.send(admin, removal)).status).toBe(200);
+  });
+
+  it('is the last whatever others have linked, a ladder’s admins included', async () => {
+    const { own, admin } = await open(['github'], google);
+    await using _league = own;
+    const [judge, other] = [await own.addPerson('Judge'), await own.addPerson('Other')];
+    await own.addLadder('tanks');
+    const body = { person: judge.person_id };
+    await own.act(admin, { path: '/ladders/tanks/admins', body });
+    for (const { user_id } of [judge, other]) {
+      await own.database.query(
+        `insert into auth.identities (provider_id, user_id, identity_data, provider)
+         values ($1, $1::text::uuid, '{}', 'google')`,
+        [user_id],
+      );
+    }
+    expect((await own.send(admin, removal)).body.error?.code).toBe('last_way');
+    await own.act(admin, { path: '/admins', body });
     expect((await own.send(admin, removal)).status).toBe(200);
   });
 

@@ -62,14 +62,55 @@ describe('the one-time address', () => {
   });
 
   it('is no more once the league has an admin', async () => {
-    const [used, left] = [await print(), await open(await print())];
-    await print();
+    const left = await open(await print());
+    const token = await print();
     await own.addAdmin('Steward');
     expect(await printDoor(own.database, start)).toBeNull();
-    expect(await open(used)).toBeNull();
+    expect(await isDoor(own.database, token, start)).toBe(false);
+    expect(await open(token)).toBeNull();
     expect(await isSetupSession(own.database, left ?? '', start)).toBe(false);
     expect(await renewSetupSession(own.database, left ?? '', start)).toBe(false);
   });
+});
+
+/** Gives somebody an office on a ladder alone. */
+async function addJudge(person: Viewer): Promise<void> {
+  await own.addLadder('tanks');
+  await own.database.query(
+    `insert into public.admins (id, person_id, ladder_id)
+     select gen_random_uuid(), $1, id from public.ladders`,
+    [person.person_id],
+  );
+}
+
+it('a ladder’s admin is no admin of the league: it is still to be set up', async () => {
+  const session = (await open(await print())) ?? '';
+  const token = await print();
+  await addJudge(await own.addPerson('Judge'));
+  expect(await print()).toBe(token);
+  expect(await isDoor(own.database, token, start)).toBe(true);
+  expect(await isSetupSession(own.database, session, start)).toBe(true);
+  expect(await renewSetupSession(own.database, session, start)).toBe(true);
+  expect(await open(token)).not.toBeNull();
+});
+
+it('a session that is none leaves everybody the office that they have', async () => {
+  const [judge, person] = [await own.addPerson('Judge'), await own.addPerson('Aino')];
+  const steward = await own.addAdmin('Steward');
+  await addJudge(judge);
+  const look = async (viewer: Viewer) => {
+    const resolve = async () => ({
+      ...{ database: own.database, viewer, locale: 'en', zone: 'UTC', now: start },
+    });
+    const headers = { cookie: `${setupCookie}=over` };
+    const request = new Request('http://localhost:3000/setup', { headers });
+    const { viewer: known } = await knowSetup(resolve, own.league)(request);
+    return [known?.is_site_admin, known?.is_editor];
+  };
+  expect(await look(judge)).toEqual([false, false]);
+  expect(await look({ ...person, is_editor: true })).toEqual([false, true]);
+  // Who became one a moment ago, in another request of the same browser.
+  expect(await look({ ...steward, is_site_admin: false })).toEqual([true, true]);
 });
 
 describe('the session', () => {
