@@ -20,11 +20,11 @@ import {
   asSystem,
   captain,
   challenge,
+  checkIn,
   getEntry,
   judge,
   noon,
   noPicks,
-  people,
   rungs,
   schedule,
   someNonce,
@@ -64,11 +64,6 @@ const startCheckIn = (): World => {
   waitUntil(world, '2026-03-03T11:45:00.000Z');
   return world;
 };
-function checkIn(world: World): void {
-  for (const team of [4, 2]) {
-    act(world, captain(team), { type: 'check_in', ...onMatch, players: people(team).slice(0, 2) });
-  }
-}
 
 it('a challenge is an empty match, and takes a place of each', () => {
   const world = startChallenged();
@@ -373,7 +368,7 @@ it.each<[string, string, string, () => World, object]>([
     '2026-03-03T11:56:00.000Z',
     () => {
       const world = startCheckIn();
-      checkIn(world);
+      checkIn(world, [4, 2]);
       return world;
     },
     { starts: '2026-03-03T12:10:00.000Z', stopped: '2026-03-03T12:10:00.000Z' },
@@ -445,7 +440,7 @@ story('a match that is played a third time counts both replays', () => {
   const world = startDisputed(notIdle);
   playAgain(world);
   waitUntil(world, '2026-03-06T12:00:00.000Z');
-  checkIn(world);
+  checkIn(world, [4, 2]);
   act(world, captain(4), report(2, 1));
   act(world, captain(2), dispute('again'));
   playAgain(world);
@@ -544,7 +539,7 @@ story('both are there, and turns of the veto are left', () => {
   const world = startLadder({ rules: { ...notIdle, maps } });
   schedule(world, 4, 2);
   waitUntil(world, '2026-03-03T11:45:00.000Z');
-  checkIn(world);
+  checkIn(world, [4, 2]);
   return [world, { status: 'veto', deadline: '2026-03-03T11:46:00.000Z' }];
 });
 
@@ -554,7 +549,7 @@ story('the seed that a veto told stays told when the match is played again', () 
   schedule(world, 4, 2);
   act(world, captain(2), { type: 'take_veto_turn', ...onMatch, action: 'ban', value: 'One' });
   waitUntil(world, '2026-03-03T12:00:00.000Z');
-  checkIn(world);
+  checkIn(world, [4, 2]);
   act(world, captain(4), {
     type: 'report',
     ...onMatch,
@@ -581,7 +576,7 @@ story('a replay knows nothing of how the first time was found', () => {
     picks: noPicks,
   });
   waitUntil(world, noon(world, 4));
-  checkIn(world);
+  checkIn(world, [4, 2]);
   act(world, captain(4), report(2, 1));
   act(world, captain(2), dispute());
   const times = [noon(world, 3), noon(world, 4), noon(world, 5)];
@@ -656,7 +651,7 @@ function tellAll(): LadderEvent[] {
   });
   schedule(played, 4, 2);
   waitUntil(played, '2026-03-03T11:45:00.000Z');
-  checkIn(played);
+  checkIn(played, [4, 2]);
   waitUntil(played, '2026-03-03T12:00:00.000Z');
   const ruled = startLive();
   act(ruled, captain(4), report(2, 1));

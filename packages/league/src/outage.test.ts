@@ -7,10 +7,10 @@ import {
   asSystem,
   captain,
   challenge,
+  checkIn,
   createWorld,
   noon,
   noPicks,
-  people,
   schedule,
   someNonce,
   type World,
@@ -286,16 +286,10 @@ limit(
   { before: moved, at: moved, after: [] },
 );
 
-function checkIn(world: World): void {
-  for (const team of [4, 2]) {
-    act(world, captain(team), { type: 'check_in', ...onMatch, players: people(team).slice(0, 2) });
-  }
-}
-
 /** Both are there when one of them gives the match away, and the server stands still for a quarter of an hour. */
 function startPresent(): World {
   const world = at(startScheduled(), '2026-03-03T11:40:00.000Z');
-  checkIn(world);
+  checkIn(world, [4, 2]);
   giveAway(world);
   takeBackAfter(world, '2026-03-03T11:43:00.000Z', '2026-03-03T11:58:00.000Z');
   return world;
@@ -324,7 +318,7 @@ function startVeto(): World {
   const world = startLadder({ rules: { ...notIdle, maps } });
   schedule(world, 4, 2);
   waitUntil(world, '2026-03-03T11:59:00.000Z');
-  checkIn(world);
+  checkIn(world, [4, 2]);
   return world;
 }
 

@@ -10,11 +10,11 @@ import {
   act,
   captain,
   challenge,
+  checkIn,
   getEntry,
   goLive,
   judge,
   owner,
-  people,
   schedule,
   scores,
   start,
@@ -144,10 +144,7 @@ describe('the report of a season played by hand', () => {
     wait(world, 'PT1H');
     challenge(world, 6, 5, 'later');
     waitUntil(world, time);
-    for (const team of [4, 2]) {
-      const players = people(team).slice(0, 2);
-      act(world, captain(team), { type: 'check_in', ...onMatch, players });
-    }
+    checkIn(world, [4, 2]);
     act(world, captain(2), { type: 'concede', ...onMatch });
     const { waits } = reportSimulation(toSimulation(world), 'ladder');
     expect(waits).toMatchObject({

@@ -208,12 +208,14 @@ export function schedule(world: World, from: number, to: number, id = 'match'): 
 export function goLive(world: World, from: number, to: number, id = 'match'): void {
   const start = schedule(world, from, to, id);
   waitUntil(world, addDuration(start, 'PT0S'));
-  for (const team of [from, to]) {
-    act(world, captain(team), {
-      type: 'check_in',
-      match_id: id,
-      players: people(team).slice(0, 2),
-    });
+  checkIn(world, [from, to], id);
+}
+
+/** The captain of each checks in with the first two of their team. */
+export function checkIn(world: World, teams: readonly number[], id = 'match'): void {
+  for (const team of teams) {
+    const players = people(team).slice(0, 2);
+    act(world, captain(team), { type: 'check_in', match_id: id, players });
   }
 }
 

@@ -356,17 +356,24 @@ it('a mute and a ban stand beside what this person and others got', async () => 
   ]);
 });
 
-it('a sanction of a case that is lifted by hand is undone in the case', async () => {
+/** A case that mutes somebody of that name, and the id of the sanction. */
+async function decideMute(name: string) {
   const { own } = cast;
-  const person = await own.addPerson('Loud one');
+  const person = await own.addPerson(name);
   const id = await openCase('person', person.person_id);
   await own.act(admin, decide(id, [{ act: 'mute', until: own.at(3) }]));
   const [given] = await own.database.query<{ id: string }>(
     'select id from public.sanctions where person_id = $1',
     [person.person_id],
   );
+  return { person, id, sanction: given?.id ?? '' };
+}
+
+it('a sanction of a case that is lifted by hand is undone in the case', async () => {
+  const { own } = cast;
+  const { person, id, sanction } = await decideMute('Loud one');
   await own.act(second, {
-    path: `/sanctions/${given?.id}`,
+    path: `/sanctions/${sanction}`,
     method: 'DELETE',
     body: { reason: 'Too hard.' },
   });
@@ -379,17 +386,11 @@ it('a sanction of a case that is lifted by hand is undone in the case', async ()
 
 it('a sanction that somebody else has lifted stands in no one’s way: the case is undone, and the person free', async () => {
   const { own } = cast;
-  const person = await own.addPerson('Loud five');
-  const id = await openCase('person', person.person_id);
-  await own.act(admin, decide(id, [{ act: 'mute', until: own.at(3) }]));
-  const [given] = await own.database.query<{ id: string }>(
-    'select id from public.sanctions where person_id = $1',
-    [person.person_id],
-  );
+  const { id, sanction } = await decideMute('Loud five');
   await executeAsSystem(own.league, async (unit) => {
     await unit.hold(['site']);
     const reason = await keepReason(unit, 'Lifted by the host.');
-    const command = { type: 'lift_sanction', sanction_id: given?.id ?? '', reason } as const;
+    const command = { type: 'lift_sanction', sanction_id: sanction, reason } as const;
     await unit.decideSite(command, { isSystem: true });
   });
   const undo = call(id, 'undo', { version: 2, answer: 'Too hard.' });
@@ -398,7 +399,7 @@ it('a sanction that somebody else has lifted stands in no one’s way: the case 
   const lifted = await own.database.query(
     `select data ->> 'sanction_id' as id from public.league_events where type = 'sanction_lifted'
      and data ->> 'sanction_id' = $1`,
-    [given?.id],
+    [sanction],
   );
-  expect(lifted).toEqual([{ id: given?.id }]);
+  expect(lifted).toEqual([{ id: sanction }]);
 });

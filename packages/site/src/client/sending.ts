@@ -7,8 +7,9 @@ import { dismissToast, showToast } from './toasts.ts';
 /** The ids of commands of which nobody knows whether they arrived, by what they say. */
 const unanswered = new Map<string, string>();
 
-// Navigation comes with it, on every page as soon as it is alive.
+// It is of navigation, which every page has once it is alive: asked for at once, it would weigh on the first page.
 const loadFetch = () => Promise.all([import('./fetch-json.ts'), import('./fetch-again.ts')]);
+
 /** Every answer comes back at once: how long a command is sent again is decided here. */
 const noStatuses: ReadonlySet<number> = new Set();
 const firstPause = 1_000;
