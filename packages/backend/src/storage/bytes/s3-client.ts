@@ -72,13 +72,14 @@ export function createS3Client(
   const prefix = folders.map((folder) => `${folder}/`).join('');
   const toAddress = (key: string) => `${origin}/${bucket}/${prefix}${key}`;
 
-  async function askOnce<T>({ method, address, take, ...init }: Asked<T>): Promise<T> {
+  async function askOnce<T>({ address, take, signal, ...init }: Asked<T>): Promise<T> {
     // What is signed for one host is no other's.
-    const request = { ...init, method, redirect: 'error' } as const;
-    const answer = await fetch(await client.sign(address, request));
+    const request = await client.sign(address, { ...init, redirect: 'error' });
+    // To fetch itself: a request's own signal is gone once the collector of garbage has taken the request.
+    const answer = await fetch(request, { signal });
     if (!answer.ok) {
       await answer.body?.cancel();
-      throw new S3Failure(method, answer.status);
+      throw new S3Failure(init.method, answer.status);
     }
     return take(answer);
   }
