@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { createReadingSocket } from './reading-socket.ts';
 import { lossless } from './type-parsers.ts';
 import type { Sessions } from './types.ts';
 
@@ -28,6 +29,7 @@ export function toClientConfig(options: ConnectOptions): pg.ClientConfig {
     connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,
     types: lossless,
+    stream: createReadingSocket,
   };
 }
 

@@ -42,11 +42,11 @@ export function exportLeague(
       await transaction.query(valueSettings);
       const work: Export = { ...options, transaction, zip, entries: [] };
       const tables = await listTablesHere(transaction);
-      const logged = await countLogged(transaction);
       const heads = await listHeads(transaction);
       const counts = await addLines(work, toTableLines(tables, transaction));
       await transaction.query(streamSettings);
-      await addLines(work, toStreamLines(heads, transaction));
+      const events = await addLines(work, toStreamLines(heads, transaction));
+      const logged = events.values().reduce((all, rows) => all + rows, 0);
       const files = await addFiles(work);
       const manifest: Manifest = {
         format: formatName,
@@ -186,13 +186,6 @@ async function listHeads(transaction: Transaction): Promise<Head[]> {
   );
 }
 
-async function countLogged(transaction: Transaction): Promise<number> {
-  const [counted] = await transaction.query<{ rows: number }>(
-    'select count(*)::float8 as rows from public.league_events',
-  );
-  return counted?.rows ?? 0;
-}
-
 async function addFiles(work: Export): Promise<Manifest['files']> {
   const files = await listKeptFiles(work.transaction);
   const added: Manifest['files'] = [];
@@ -208,9 +201,11 @@ async function addFiles(work: Export): Promise<Manifest['files']> {
   return added;
 }
 
+/** That of the last event: of each stream by its index, as the whole log is long. */
 async function findInstant(transaction: Transaction): Promise<string | null> {
   const [last] = await transaction.query<{ at: Date | null }>(
-    'select max(at) as at from public.league_events',
+    `select max(own.at) as at from public.stream_heads h,
+       lateral (select max(e.at) as at from public.league_events e where e.stream = h.stream) own`,
   );
   return last?.at?.toISOString() ?? null;
 }
