@@ -148,7 +148,7 @@ test('a captain of three teams in five ladders reads everywhere what is lost fir
   const setting = { ...server.toSetting({ isPhone: true }), now: starts - 8 * minute };
   const person = await openBrowserOf(browser, setting, await signInByApi(server.url, name));
   const { page } = person;
-  const mine = page.locator('.me-strips > li');
+  const mine = page.locator('.me-strips > li, .me-strips + .lines > li');
   const expectEverywhere = async (pinned: string, inOrder: readonly string[]) => {
     await person.open('/me');
     await expect(mine).toContainText(inOrder);

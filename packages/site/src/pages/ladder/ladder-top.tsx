@@ -22,7 +22,7 @@ export function LadderTop({ data, next }: { data: LadderData; next: ReactNode })
         <>
           <a href={`/games/${ladder.game.slug}`}>{ladder.game.name}</a>
           {ladder.region !== '' && ` · ${ladder.region}`}
-          {season !== null && !season.is_demo && ` · ${season.name}`}
+          {season !== null && !season.is_demo && ` · ${season.name}`}{' '}
           {season?.is_demo && <span className="ladder-mark">{t('demo')}</span>}
           {ladder.is_test && <span className="ladder-mark">{t('test')}</span>}
         </>

@@ -19,7 +19,7 @@ export function MatchTop({ data }: { data: MatchData }) {
         <p className="page-top-kicker">
           <a href={`/ladders/${ladder.slug}`}>{ladder.name}</a>
           {!data.season.is_demo && ` · ${data.season.name}`} ·{' '}
-          {t('number', { number: data.number })}
+          {t('number', { number: data.number })}{' '}
           {data.season.is_demo && <span className="ladder-mark">{t('demo')}</span>}
           {ladder.is_test && <span className="ladder-mark">{t('test')}</span>}
           {data.is_rematch && <span className="ladder-mark">{t('rematch')}</span>}

@@ -33,6 +33,22 @@ describe('what concerns somebody', () => {
     expect(readWords(html)).toContain('Waits for you Dust challenged Kaarna');
   });
 
+  it.each([
+    [3, 3],
+    [4, 3],
+    [9, 3],
+  ])(
+    'of %i that wait %i have a strip each, the others a line in the same order',
+    (count, strips) => {
+      const ids = Array.from({ length: count }, (_, at) => `m${at}`);
+      const html = see({ matters: ids.map((id) => ofMatch('answer', { match: { id, ladder } })) });
+      expect(html.match(/class="[^"]*next-thing[ "]/g)).toHaveLength(strips);
+      expect(html.match(/class="me-row"/g) ?? []).toHaveLength(count - strips);
+      const hrefs = [...html.matchAll(/href="\/matches\/(m\d)"/g)].map(([, id]) => id);
+      expect(hrefs).toEqual(ids);
+    },
+  );
+
   it('has a date that is lost first above all that waits', () => {
     const date = ofMatch('play', { weight: 'date', until: '2026-11-20T20:00:00Z' });
     const html = see({ matters: [date, ofMatch('answer')] });

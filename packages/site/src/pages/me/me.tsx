@@ -54,6 +54,9 @@ export default function MePage({ data }: { data: MeData }) {
   );
 }
 
+/** So many have a strip each; an office has dozens, and those behind are lines. */
+const mostStrips = 3;
+
 /** `calls`: whether the first of them is what to begin with. */
 function Waiting({ matters, calls }: { matters: readonly Matter[]; calls: boolean }) {
   const t = useTranslations('me');
@@ -62,7 +65,7 @@ function Waiting({ matters, calls }: { matters: readonly Matter[]; calls: boolea
       <SectionHead title={t('waiting')} id="waiting" />
       {matters.length > 0 ? (
         <ol className="me-strips">
-          {matters.map((matter, index) => (
+          {matters.slice(0, mostStrips).map((matter, index) => (
             <li key={toKey(matter)}>
               <MatterStrip matter={matter} isFirst={calls && index === 0} />
             </li>
@@ -71,6 +74,7 @@ function Waiting({ matters, calls }: { matters: readonly Matter[]; calls: boolea
       ) : (
         <EmptyState title={t('none')} reason={t('none_reason')} />
       )}
+      <Lines matters={matters.slice(mostStrips)} />
     </section>
   );
 }
@@ -83,12 +87,20 @@ function Rows({ title, id, matters }: { title: string; id: string; matters: read
   return (
     <section aria-labelledby={id}>
       <SectionHead title={title} id={id} />
+      <Lines matters={matters} />
+    </section>
+  );
+}
+
+function Lines({ matters }: { matters: readonly Matter[] }) {
+  return (
+    matters.length > 0 && (
       <ul className="lines">
         {matters.map((matter) => (
           <MatterRow key={toKey(matter)} matter={matter} />
         ))}
       </ul>
-    </section>
+    )
   );
 }
 
