@@ -15,6 +15,7 @@ import { verify } from '../engine/replay/verify.ts';
 import { catchLines } from '../testing/catch-lines.ts';
 import { FileFault } from './file-fault.ts';
 import { importLeague } from './import-league.ts';
+import { bringUpToDate } from './make-league.ts';
 import { type LeagueFile, openLeagueFile } from './open-league-file.ts';
 import { type Doors, openDoors, type Session } from './testing/doors.ts';
 import { makeFile } from './testing/make-file.ts';
@@ -144,6 +145,30 @@ describe('a league that was exported, sealed, and imported into an empty databas
     expect(await doors.download('own/b.txt')).toBe('x'.repeat(600_000));
     await doors.close();
   });
+});
+
+it('brings stored files home last: who stops that has the whole league, and goes on by hand', async () => {
+  await using there = await createTestDatabase({ isEmpty: true });
+  await run(importCommand, there.url, [path]);
+  const config = parseConfig({ STORAGE_DIR: join(folder, 'home'), STORAGE_HOME: 'directory' });
+  const listHomes = () =>
+    there.database.query(
+      'select home, count(*)::integer as files from private.stored_bytes group by home',
+    );
+  const [kept] = await listHomes();
+  expect(kept).toMatchObject({ home: 'database' });
+  const told: string[] = [];
+  const print = (line: string) => told.push(line);
+  await bringUpToDate(config, there.database, { print, signal: AbortSignal.abort() });
+  expect(told).toEqual([
+    'Stopped: files stay in the database until npx muster storage move directory.',
+  ]);
+  expect(await listHomes()).toEqual([kept]);
+  await bringUpToDate(config, there.database, { print, signal });
+  expect(told.at(-1)).toBe(
+    `${kept?.files} stored files moved to the home directory, 0 could not be.`,
+  );
+  expect(await listHomes()).toEqual([{ home: 'directory', files: kept?.files }]);
 });
 
 describe('an import that is refused', () => {

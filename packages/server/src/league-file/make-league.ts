@@ -62,23 +62,31 @@ async function requireNotLater(database: Database, { migrations }: Manifest): Pr
   }
 }
 
-/** Brings the stored files to where this place keeps them. */
+/** Brings the stored files to where this place keeps them; who stops it has a whole league, and a way to go on. */
 async function bringHome(
   config: PlaceConfig,
   database: Database,
-  print: (line: string) => void,
+  { print, signal }: Told,
 ): Promise<void> {
   const { home = 'database' } = config.storage;
   if (home === 'database') {
     return;
   }
   const progress = createProgress(print);
-  const { moved, failed } = await moveStoredBytes(database, config.storage, home, {
-    onFailure: (error) => console.error(error),
-    onProgress: ({ moved: done, total }) =>
-      progress(() => `${done} of ${total} stored files moved`),
-  });
-  print(`${moved} stored files moved to the home ${home}, ${failed} could not be.`);
+  try {
+    const { moved, failed } = await moveStoredBytes(database, config.storage, home, {
+      onFailure: (error) => console.error(error),
+      onProgress: ({ moved: done, total }) =>
+        progress(() => `${done} of ${total} stored files moved`),
+      signal,
+    });
+    print(`${moved} stored files moved to the home ${home}, ${failed} could not be.`);
+  } catch (error) {
+    if (!signal.aborted) {
+      throw error;
+    }
+    print(`Stopped: files stay in the database until npx muster storage move ${home}.`);
+  }
 }
 
 /** Rows that have just come are unknown to PostgreSQL's planner; its own tables are none of them. */
@@ -92,12 +100,15 @@ async function analyze(database: Database): Promise<void> {
   });
 }
 
-export interface MakeOptions {
-  file: LeagueFile;
-  left: Unfinished;
+interface Told {
   /** Takes a line of what takes a while. */
   print: (line: string) => void;
   signal: AbortSignal;
+}
+
+export interface MakeOptions extends Told {
+  file: LeagueFile;
+  left: Unfinished;
   isGentle?: boolean;
 }
 
@@ -112,18 +123,18 @@ export async function makeLeague(
   await requireNotLater(database, file.manifest);
   await migrate(database, folders);
   await importLeague(database, file, { left, progress: createProgress(print), ...options });
-  await bringUpToDate(config, database, print);
+  await bringUpToDate(config, database, { print, signal: options.signal });
 }
 
 /** What follows once the rows are in; until it is over, nothing serves the league. */
 export async function bringUpToDate(
   config: PlaceConfig,
   database: Database,
-  print: (line: string) => void,
+  told: Told,
 ): Promise<void> {
   await migrate(database, listMigrationFolders(config));
   await installJobQueue(database);
   await finishImport(database);
   await analyze(database);
-  await bringHome(config, database, print);
+  await bringHome(config, database, told);
 }

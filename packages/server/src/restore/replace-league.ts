@@ -156,5 +156,5 @@ export async function replaceLeague(
     },
     { statementTimeout: 0 },
   );
-  await bringUpToDate(config, database, print);
+  await bringUpToDate(config, database, { print, signal: options.signal });
 }
