@@ -76,6 +76,12 @@ describe('buckets', () => {
       file_size_limit: null,
       allowed_mime_types: ['image/*'],
     });
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'PUT', body: '{}', headers };
+    const nothing = await storage.send('service', `bucket/${id}`, init);
+    expect(await nothing.json()).toMatchObject({
+      message: "body must have required property 'public'",
+    });
     const listed = await service.listBuckets({ search: id });
     expect(listed.data?.map((bucket) => bucket.id)).toEqual([id]);
 

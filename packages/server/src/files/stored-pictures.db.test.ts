@@ -21,6 +21,14 @@ const drawHalves = () =>
     },
   ]);
 
+/** Red, then blue. */
+async function drawMoving(): Promise<Buffer> {
+  const frames = [draw(40, 20), draw(40, 20).negate()].map((one) => one.png().toBuffer());
+  return sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif()
+    .toBuffer();
+}
+
 /** Of its pixels; they are all there. */
 function spoilChecksum(png: Buffer): Buffer {
   const start = png.indexOf('IDAT');
@@ -47,6 +55,7 @@ beforeAll(async () => {
     ['broken.png', (await draw(50, 50).png().toBuffer()).subarray(0, 90), 'image/png'],
     ['words.txt', Buffer.from('words'), 'text/plain'],
     ['halves.png', await drawHalves().png().toBuffer(), 'image/png'],
+    ['moving.gif', await drawMoving(), 'image/gif'],
     ['checksum.png', spoilChecksum(await draw(50, 50).png().toBuffer()), 'image/png'],
   ];
   for (const bucket of ['open', 'own']) {
@@ -74,9 +83,9 @@ function send(path: string, init: RequestInit = {}, isOperator = true): Promise<
 
 async function look(answer: Response) {
   expect(answer.status).toBe(200);
-  const { width, height, format, exif } = await sharp(await answer.arrayBuffer()).metadata();
+  const { width, height, format, exif, pages } = await sharp(await answer.arrayBuffer()).metadata();
   expect(exif).toBeUndefined();
-  return `${format} ${width}x${height}`;
+  return `${format} ${width}x${height}${pages === undefined || pages === 1 ? '' : `, ${pages} of them`}`;
 }
 
 describe('a stored picture', () => {
@@ -92,6 +101,10 @@ describe('a stored picture', () => {
     ['wide.jpg', 'width=80&format=webp', 'webp 80x40'],
     ['wide.jpg', 'width=80&format=avif', 'heif 80x40'],
     ['wide.jpg', 'width=80&format=origin', 'jpeg 80x40'],
+    // What moves goes on moving where its form can; elsewhere it is its first moment.
+    ['moving.gif', 'width=20', 'gif 20x10, 2 of them'],
+    ['moving.gif', 'width=20&format=webp', 'webp 20x10, 2 of them'],
+    ['moving.gif', 'width=20&format=avif', 'heif 20x10'],
   ])('%s with %s is %s', async (name, query, expected) => {
     const answer = await send(`render/image/public/open/${name}?${query}`, {}, false);
     expect(await look(answer)).toBe(expected);

@@ -216,18 +216,20 @@ it('is verified by itself, and what was changed in it is found', async () => {
   expect(found.events).toBeGreaterThan(10);
   expect(found.withheld).toBeGreaterThan(0);
   const log = file.manifest.streams.find(({ stream }) => stream.startsWith('ladder:'));
-  const changed: OpenedFile<PublicManifest> = {
+  const withLog = (change: (text: string) => string): OpenedFile<PublicManifest> => ({
     ...file,
     async *read(entry) {
       for await (const bytes of file.read(entry)) {
-        const text = bytes.toString('utf8');
-        yield entry === log?.path
-          ? Buffer.from(text.replace('"type":"match_completed"', '"type":"match_voided"'))
-          : bytes;
+        yield entry === log?.path ? Buffer.from(change(bytes.toString('utf8'))) : bytes;
       }
     },
-  };
-  await expect(verifyPublic(changed, { progress, signal })).rejects.toThrow('breaks at sequence');
+  });
+  const otherwise = withLog((text) =>
+    text.replace('"type":"match_completed"', '"type":"match_voided"'),
+  );
+  await expect(verifyPublic(otherwise, { progress, signal })).rejects.toThrow(
+    /^ladder:\S+ breaks at sequence \d+ \(hash\)$/,
+  );
 });
 
 it('leaves nothing behind where it is told to stop', async () => {

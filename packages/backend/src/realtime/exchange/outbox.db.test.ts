@@ -70,9 +70,27 @@ test('what is said goes out in its order, many things by one statement', async (
   await vi.waitFor(() => expect(listCounts()).toEqual(counts), patient);
 });
 
+const around = '["a",1,"broadcast","public/x","x","e","json"]\n'.length;
+const quarter = 128 * 1024 - around;
+
+// The first goes out alone, as nothing is under way yet.
+test.each<[what: string, said: Said, times: number, statements: number]>([
+  ['500 lines', { kind: 'beat', spoken: 0 }, 501, 2],
+  ['501 lines', { kind: 'beat', spoken: 0 }, 502, 3],
+  ['512 KiB', toBroadcast(quarter), 5, 2],
+  ['more than 512 KiB', toBroadcast(quarter + 1), 5, 3],
+])('%s behind the first take statements: no more than one holds', async (_, said, times, most) => {
+  const { outbox, countStatements } = open();
+  for (let count = 0; count < times; count += 1) {
+    expect(outbox.add(said)).toBe(true);
+  }
+  await outbox.settle();
+  expect(countStatements()).toBe(most);
+  await vi.waitFor(() => expect(lines).toHaveLength(times), patient);
+});
+
 test('what fits into a notification goes there, and a byte more into a row', async () => {
   const { outbox } = open();
-  const around = '["a",1,"broadcast","public/x","x","e","json"]\n'.length;
   outbox.add(toBroadcast(7_999 - around));
   outbox.add(toBroadcast(8_000 - around));
   await outbox.settle();
@@ -80,7 +98,10 @@ test('what fits into a notification goes there, and a byte more into a row', asy
   const [short, long] = lines.map(parseNotice);
   expect(short).toMatchObject({ said: { kind: 'broadcast' } });
   expect(long).toMatchObject({ parcel: expect.any(String), key: 'public/x' });
-  const rows = await own.database.query<{ body: string }>('select body from private.parcels');
+  const rows = await own.database.query<{ body: string }>(
+    'select body from private.parcels where id = $1',
+    [long !== undefined && 'parcel' in long ? long.parcel : null],
+  );
   expect(parseNotice(rows[0]?.body ?? '')).toEqual({
     ...{ from: 'a', count: 2, said: toBroadcast(8_000 - around) },
   });
