@@ -1,7 +1,7 @@
 import { toInstant } from './duration.ts';
 import type { EntryId, Instant } from './ids.ts';
 import type { LadderState, Match } from './state.ts';
-import { listActsIn } from './waiting.ts';
+import { listSideActs } from './waiting.ts';
 
 /** Somebody to remind of a challenge that waits for an answer. */
 export interface Reminder {
@@ -20,8 +20,15 @@ const steps = [
 
 /** At half of the time to answer the captain is reminded, at three quarters the co-captains, at nine tenths the roster. */
 export function listReminders(state: LadderState, match: Match): Reminder[] {
+  const { ladder, season } = state;
+  if (ladder === null || season === null) {
+    return [];
+  }
   const from = Date.parse(match.created_at);
-  const acts = listActsIn(state, match, { side: 'defender', now: match.created_at });
+  const acts = listSideActs({
+    ...{ match, rules: season.rules, format: ladder.format, dispute: null },
+    ...{ side: 'defender', now: match.created_at },
+  });
   const until = acts.find(({ act }) => act === 'answer')?.until ?? null;
   if (until === null) {
     return [];

@@ -3,7 +3,7 @@ import type { FormatName, Instant, Side } from './ids.ts';
 import { isFinalStatus } from './machine.ts';
 import type { Rules } from './rules.ts';
 import { getOtherSide, isDiffering } from './sides.ts';
-import type { Appeal, Dispute, LadderState, Match } from './state.ts';
+import type { Appeal, Dispute, Match } from './state.ts';
 import { findVetoStep } from './veto.ts';
 
 /** What a match can ask of a side's captain or co-captain. */
@@ -73,19 +73,6 @@ export interface AskedSide {
 export function listSideActs(asked: AskedSide): WaitingAct[] {
   const acts = asked.match.forfeit === null ? [...listAll(asked)] : [];
   return acts.sort(compareUntil);
-}
-
-/** The same of a match in the state of its ladder; nothing while that has no season. */
-export function listActsIn(
-  { ladder, season, disputes }: LadderState,
-  match: Match,
-  { side, now }: { side: Side; now: Instant },
-): WaitingAct[] {
-  if (ladder === null || season === null) {
-    return [];
-  }
-  const dispute = disputes[match.dispute_id ?? ''] ?? null;
-  return listSideActs({ match, rules: season.rules, format: ladder.format, dispute, side, now });
 }
 
 function* listAll(asked: AskedSide): Generator<WaitingAct> {
