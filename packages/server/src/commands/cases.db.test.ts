@@ -60,12 +60,17 @@ describe('a dispute of a match', () => {
   });
 });
 
-/** A report of a team, as a case. */
-async function report(own: ApiLeague, by: Viewer, team: TestTeam): Promise<string> {
-  await own.act(by, { path: '/reports', body: { kind: 'team', id: team.id, reason: 'name' } });
+/** A report of something, as a case. */
+async function report(
+  own: ApiLeague,
+  by: Viewer,
+  { id, kind = 'team' }: { id: string; kind?: string },
+): Promise<string> {
+  const reason = kind === 'team' ? 'name' : 'insult';
+  await own.act(by, { path: '/reports', body: { kind, id, reason } });
   const [found] = await own.database.query<{ id: string }>(
     'select id from private.cases where subject = $1 order by opened_at desc limit 1',
-    [team.id],
+    [id],
   );
   return found?.id ?? '';
 }
@@ -201,6 +206,40 @@ describe('muster cases', () => {
       expect((await run())[0]).toContain(id);
       await expect(run('hide', id, 'No logo.')).rejects.toThrow();
       await run('close', id, 'Nothing to see.');
+    }));
+
+  it('hides a notice or a picture that the only admin reported; a person it cannot', () =>
+    withLeague(async ({ own, admin, team, run }) => {
+      const about = { game: 'battlefield6', region: 'EU', zone: 'UTC', evenings: [] };
+      const words = { languages: ['en'], kind: 'scrim', team: team.slug, text: 'Rude words' };
+      const { id: post } = await own.act(team.captain, {
+        ...{ path: '/boards', body: { ...about, ...words } },
+      });
+      await own.database.query(
+        `with kept as (insert into private.files (id, media_type, size, started_at)
+           values (gen_random_uuid(), 'image/webp', 0, now()) returning id)
+         insert into private.team_logos (team_id, key, small_id, large_id, set_at)
+         select $1, repeat('a', 32), id, id, now() from kept`,
+        [team.id],
+      );
+      await own.database.query(`update public.teams set logo_path = '/api/logos/a' where id = $1`, [
+        team.id,
+      ]);
+      const read = () =>
+        own.database.query(
+          `select p.hidden_at is not null as is_hidden, t.logo_path is null as is_bare
+           from public.board_posts p, public.teams t where p.id = $1 and t.id = $2`,
+          [post, team.id],
+        );
+      expect(await read()).toEqual([{ is_hidden: false, is_bare: false }]);
+      await run('hide', await report(own, admin, { kind: 'post', id: String(post) }), 'Rude.');
+      expect(await read()).toEqual([{ is_hidden: true, is_bare: false }]);
+      await run('hide', await report(own, admin, team), 'Rude.');
+      expect(await read()).toEqual([{ is_hidden: true, is_bare: true }]);
+      const person = { kind: 'person', id: team.player.person_id };
+      await expect(run('hide', await report(own, admin, person), 'Rude.')).rejects.toThrow(
+        'A person cannot be hidden',
+      );
     }));
 
   it.each([
