@@ -33,13 +33,17 @@ export interface RestWorld {
 }
 
 /** Makes the tables before the service reads the schema, so that no test waits for that. */
-export async function createRestWorld(tables: string): Promise<RestWorld> {
+export async function createRestWorld(
+  tables: string,
+  more: { watchesSchema?: boolean } = {},
+): Promise<RestWorld> {
   const world = await createWorld();
   await world.database.query(tables);
   const errors: unknown[] = [];
   const rest = await createRest({
     database: world.database,
     onError: (error) => errors.push(error),
+    ...more,
   });
   const gateway = createGateway({
     auth: { fetch: () => new Response(null, { status: 404 }) },
