@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthHarness, createAuthHarness } from './testing/auth-harness.ts';
@@ -54,6 +55,35 @@ describe('an id_token that lies', () => {
     }
     expect(await response.json()).toMatchObject({ error_description: 'Bad ID token' });
   });
+
+  it.each([
+    ['ES256', 'sha256', 'sha384'],
+    ['ES384', 'sha384', 'sha256'],
+    ['RS512', 'sha512', 'sha256'],
+    // An algorithm whose name has no number hashes by SHA-512.
+    ['EdDSA', 'sha512', 'sha256'],
+  ])(
+    'that is signed by %s and has half of its access token’s %s, not of its %s',
+    async (alg, right, wrong) => {
+      await using signer = await createFakeIssuer('our-client', alg);
+      await using own = await createAuthHarness({
+        external: {
+          providers: { google: { clientIds: ['our-client'], clientSecret: 'x', url: signer.url } },
+        },
+      });
+      const ask = async (digest: Buffer) => {
+        const half = digest.subarray(0, digest.length / 2).toString('base64url');
+        const json = {
+          ...{ id_token: await signer.sign({ ...person, at_hash: half }), provider: 'google' },
+          access_token: 'opaque',
+        };
+        return (await post(own, '/token?grant_type=id_token', json)).status;
+      };
+      expect(await ask(createHash(right).update('opaque').digest())).toBe(200);
+      expect(await ask(createHash(right).update('another').digest())).toBe(400);
+      expect(await ask(createHash(wrong).update('opaque').digest())).toBe(400);
+    },
+  );
 
   it('never takes one that is signed by what everybody may know', async () => {
     const forged = await new SignJWT({ ...person, iss: issuer.url, aud: 'our-client' })

@@ -12,8 +12,9 @@ export interface FakeIssuer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function createFakeIssuer(clientId: string): Promise<FakeIssuer> {
-  const key = { kid: randomUUID(), ...(await generateKeyPair('ES256')) };
+/** `alg`: what it signs by. */
+export async function createFakeIssuer(clientId: string, alg = 'ES256'): Promise<FakeIssuer> {
+  const key = { kid: randomUUID(), ...(await generateKeyPair(alg)) };
   const app = new Hono();
   const server = createServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,7 +28,7 @@ export async function createFakeIssuer(clientId: string): Promise<FakeIssuer> {
     url,
     sign: (claims) =>
       new SignJWT({ iss: url, aud: clientId, exp: inFiveMinutes(), ...claims })
-        .setProtectedHeader({ alg: 'ES256', kid: key.kid })
+        .setProtectedHeader({ alg, kid: key.kid })
         .setIssuedAt()
         .sign(key.privateKey),
     async [Symbol.asyncDispose]() {
@@ -44,7 +45,7 @@ export async function createFakeIssuer(clientId: string): Promise<FakeIssuer> {
     }),
   );
   app.get('/keys', async (context) =>
-    context.json({ keys: [{ ...(await exportJWK(key.publicKey)), kid: key.kid, alg: 'ES256' }] }),
+    context.json({ keys: [{ ...(await exportJWK(key.publicKey)), kid: key.kid, alg }] }),
   );
   return issuer;
 }
