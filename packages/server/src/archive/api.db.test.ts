@@ -20,18 +20,24 @@ beforeAll(async () => {
     await own.addPerson('Writer'),
     await own.addPerson('Player'),
   ];
-  await executeAsSystem(own.league, async (unit) => {
-    await unit.hold(['site']);
-    const command = { type: 'grant_editor', person_id: editor.person_id } as const;
-    await unit.decideSite(command, { isSystem: true });
-  });
+  await setEditor('grant_editor', editor);
 });
 afterAll(() => own[Symbol.asyncDispose]());
+
+const setEditor = (type: 'grant_editor' | 'revoke_editor', { person_id }: Viewer) =>
+  executeAsSystem(own.league, async (unit) => {
+    await unit.hold(['site']);
+    await unit.decideSite({ type, person_id }, { isSystem: true });
+  });
 
 const sheet = 'row;name;place;one;other;date\nstanding;A;1\nstanding;B;x\nmatch;;;A;B;2019-05-31\n';
 const facts = { title: 'Old Cup', origin: 'cup.example, 2019', name: 'cup.csv' };
 
-function bring(who: Viewer | null, file: string, more: Record<string, string> = {}) {
+function bring(
+  who: Viewer | null,
+  file: string | ReadableStream,
+  more: Record<string, string> = {},
+) {
   const query = new URLSearchParams({ ...facts, ...more });
   return own.send(who, { path: `/archives/import?${query}`, raw: file });
 }
@@ -191,6 +197,24 @@ it('takes what is said just within its length', async () => {
   const most = { title: 'x'.repeat(120), origin: 'x'.repeat(500), ladder: 'x'.repeat(80) };
   const answer = await bring(editor, 'row,name\nstanding,long', { ...most, ended_on: '1.5.2019' });
   expect(answer.status).toBe(200);
+});
+
+it('asks again once the file has come: who lost the office meanwhile brings nothing in', async () => {
+  const writer = await own.addPerson('Fleeting');
+  await setEditor('grant_editor', writer);
+  const had = await count('public.imported_archives');
+  const file = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await setEditor('revoke_editor', writer);
+        controller.enqueue(Buffer.from(`${sheet}standing;D;3\n`));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  expect(await codeOf(bring(writer, file))).toBe('not_editor');
+  expect(await count('public.imported_archives')).toBe(had);
 });
 
 it('refuses a file of which nothing can be taken, an empty one and one too large', async () => {

@@ -211,12 +211,28 @@ describe('the last backup and the last trial', () => {
 
   it('are none where none are made', async () => {
     const signal = AbortSignal.timeout(patience);
-    expect(await lookAtLastBackup({ database, now }, configure(), signal)).toMatchObject({
-      is: 'warning',
-    });
-    expect(await lookAtTrial({ database, now }, configure())).toMatchObject({ is: 'warning' });
+    const unset = { is: 'warning', says: says(/set BACKUP_DIR/) };
+    expect(await lookAtLastBackup({ database, now }, configure(), signal)).toMatchObject(unset);
+    expect(await lookAtTrial({ database, now }, configure())).toMatchObject(unset);
     expect(await backup()).toMatchObject({ is: 'warning', says: says(/^none yet/) });
     expect(await trial()).toMatchObject({ is: 'warning', says: says(/^none yet/) });
+  });
+
+  it('are somebody else’s with a Supabase, whatever is set here', async () => {
+    const theirs = {
+      ...{ SUPABASE_URL: 'http://localhost:1', SUPABASE_ANON_KEY: 'a' },
+      SUPABASE_SERVICE_ROLE_KEY: 'b',
+    };
+    for (const more of [theirs, { ...theirs, BACKUP_DIR: root }]) {
+      const set = configure(more);
+      const signal = AbortSignal.timeout(patience);
+      const looks = [
+        await lookAtPlace(set, signal),
+        await lookAtLastBackup({ database, now }, set, signal),
+        await lookAtTrial({ database, now }, set),
+      ];
+      expect(looks).toEqual(Array(3).fill({ is: 'ok', says: says(/keeps its own$/) }));
+    }
   });
 
   it.each([

@@ -37,7 +37,7 @@ export interface Call {
   commandId?: string;
   headers?: Record<string, string>;
   /** Sent as it stands, whatever it is. */
-  raw?: string;
+  raw?: string | ReadableStream;
 }
 
 export interface TestTeam {
@@ -120,7 +120,7 @@ export class ApiLeague {
           ...(who === null ? {} : { 'x-test-person': who.person_id }),
           ...headers,
         },
-        ...(method === 'GET' ? {} : { body: text }),
+        ...(method === 'GET' ? {} : { body: text, duplex: 'half' }),
       }),
     );
     const given = await response.text();
