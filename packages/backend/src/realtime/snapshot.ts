@@ -1,5 +1,7 @@
 /** Which transactions had ended at a moment. */
 export interface Snapshot {
+  /** As PostgreSQL writes it. */
+  text: string;
   /** The first that was still open. */
   first: string;
   /** Whether a transaction's changes were there to be seen at that moment. */
@@ -11,5 +13,5 @@ export function parseSnapshot(text: string): Snapshot {
   const [first = '', next = '', open = ''] = text.split(':');
   const [xmin, xmax] = [BigInt(first), BigInt(next)];
   const between = new Set(open === '' ? [] : open.split(',').map(BigInt));
-  return { first, includes: (xid) => xid < xmin || (xid < xmax && !between.has(xid)) };
+  return { text, first, includes: (xid) => xid < xmin || (xid < xmax && !between.has(xid)) };
 }

@@ -4,7 +4,7 @@ import type { Snapshot } from '../snapshot.ts';
 import { type Listener, type Subscription, Subscriptions } from './subscriptions.ts';
 import { parseWanted } from './wanted.ts';
 
-const never: Snapshot = { first: '1', includes: () => false };
+const never: Snapshot = { text: '', first: '1', includes: () => false };
 const limits = { all: 30, ofOne: 20, ofConnection: 10 };
 
 function openLine(address = '192.0.2.1'): Line {
@@ -85,7 +85,7 @@ test('what goes on keeps its beginning and the channel its place; what does not 
   const [first, second] = [openListener(), openListener()];
   subscriptions.set(first, [...wish(first, 1), ...wish(first, 1, never, 2)]);
   subscriptions.set(second, wish(second, 1));
-  const later: Snapshot = { first: '1', includes: () => true };
+  const later: Snapshot = { text: '', first: '1', includes: () => true };
   subscriptions.set(first, wish(first, 2, later));
   expect([...subscriptions.of(1).keys()]).toEqual([first, second]);
   expect(

@@ -1,4 +1,5 @@
 import type { Queryable } from '@muster/database';
+import type { Snapshot } from '../snapshot.ts';
 import { exchangeChannel, writeMark } from './notice.ts';
 
 /** Makes a mark among what the database says, which every process hears of in its place. */
@@ -13,18 +14,22 @@ export async function makeMark(queryable: Queryable, mark: string): Promise<{ sn
 }
 
 /**
- * What was announced from this transaction on, as it is notified, in the order of the transactions' last announcements. Of
- * more than so many, one more than these.
+ * The mark and what was announced after it, as it is notified, in the order of the transactions' last announcements. Of
+ * more than so many, one more than these. What was there before does not count: a transaction that stays open, in
+ * whichever database of the server, makes the snapshot's beginning old.
  */
 export function listAnnouncements(
   queryable: Queryable,
-  { from, most }: { from: string; most: number },
+  { mark, snapshot, most }: { mark: string; snapshot: Snapshot; most: number },
 ): Promise<{ xid: string; notice: string }[]> {
   return queryable.query(
     `with said as (
-       select xid, max(id) as last from realtime.announcements where xid >= $1::text::xid8 group by xid)
+       select xid, max(id) as last from realtime.announcements
+       where xid >= $1::text::xid8
+         and (not pg_visible_in_snapshot(xid, $2::text::pg_snapshot) or notice = $3)
+       group by xid)
      select a.xid::text as xid, a.notice from said s join realtime.announcements a on a.xid = s.xid
-     order by s.last, a.id limit $2 + 1`,
-    [from, most],
+     order by s.last, a.id limit $4 + 1`,
+    [snapshot.first, snapshot.text, writeMark(mark), most],
   );
 }

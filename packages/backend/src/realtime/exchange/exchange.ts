@@ -243,8 +243,7 @@ export class Exchange {
     const { database, onError } = this.#options;
     const isClosed = () => this.#isClosed;
     return lookBack({ heard: this.#heard, keptMs, isClosed, onError }, async (since) => {
-      const range = { from: since.snapshot.first, most: mostMissed };
-      const said = await listAnnouncements(database, range);
+      const said = await listAnnouncements(database, { ...since, most: mostMissed });
       const isWhole = said.some(({ notice }) => notice === writeMark(since.mark));
       const missed = said
         .filter(({ xid }) => !since.snapshot.includes(BigInt(xid)))
