@@ -35,7 +35,7 @@ export async function listOverflow(page: Page, width: number): Promise<string[]>
   return overflow === 0 ? [] : [`it scrolls sideways by ${overflow} px of ${width}`];
 }
 
-/** Ordinary words that a reader sees broken over two lines; a name of more letters may have to be. */
+/** Ordinary words and numbers that a reader sees broken over two lines; a name or a hash, which is longer, may have to be. */
 export function listBrokenWords(page: Page, longest = 14): Promise<string[]> {
   return page.evaluate((most) => {
     const isSeen = (element: Element | null): boolean =>
@@ -49,7 +49,9 @@ export function listBrokenWords(page: Page, longest = 14): Promise<string[]> {
       if (parent?.checkVisibility() !== true || !isSeen(parent)) {
         continue;
       }
-      for (const { 0: word, index } of (walker.currentNode.nodeValue ?? '').matchAll(/\p{L}+/gu)) {
+      for (const { 0: word, index } of (walker.currentNode.nodeValue ?? '').matchAll(
+        /[\p{L}\p{N}]+/gu,
+      )) {
         range.setStart(walker.currentNode, index);
         range.setEnd(walker.currentNode, index + word.length);
         const lines = [...range.getClientRects()].filter(({ width }) => width > 0);

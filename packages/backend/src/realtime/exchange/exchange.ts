@@ -90,7 +90,7 @@ export class Exchange {
     this.#sayHello();
     await this.#outbox.settle();
     await this.#keepUp();
-    this.#beats = setInterval(() => this.#isAlone || this.#outbox.beat(), beatMs);
+    this.#beats = setInterval(() => this.#beat(), beatMs);
     this.#upkeep = setInterval(() => void this.#keepUp(), upkeepEveryMs);
     this.#beats.unref();
     this.#upkeep.unref();
@@ -127,6 +127,12 @@ export class Exchange {
 
   get #isAlone(): boolean {
     return this.#peers.isEmpty && this.#isSettled;
+  }
+
+  #beat(): void {
+    if (!this.#isAlone) {
+      this.#outbox.beat();
+    }
   }
 
   #say(said: Said): boolean {
@@ -232,7 +238,7 @@ export class Exchange {
     this.#peers.startAnew();
     this.#options.hub.restartAll((topic) => !isHintTopic(topic));
     this.#sayHello();
-    void this.#keepUp();
+    void this.#mark();
   }
 
   /**
@@ -281,7 +287,10 @@ export class Exchange {
     this.#say({ kind: 'stated' });
   }
 
-  /** Clears away what every process has heard, and sees how far this one has. */
+  /**
+   * Clears away what every process has heard, and sees how far this one has. How often that was tells how old a row is:
+   * so it goes by the clock alone.
+   */
   async #keepUp(): Promise<void> {
     const { database, onError } = this.#options;
     try {
@@ -289,8 +298,18 @@ export class Exchange {
         parcelsKept,
       ]);
       await this.#announcements.clear(database);
-      const mark = randomUUID();
-      this.#heard.begin();
+    } catch (error) {
+      onError(error);
+    }
+    await this.#mark();
+  }
+
+  /** Sees how far this process has heard. */
+  async #mark(): Promise<void> {
+    const { database, onError } = this.#options;
+    const mark = randomUUID();
+    this.#heard.begin();
+    try {
       const { snapshot } = await makeMark(database, mark);
       this.#heard.made(mark, snapshot);
     } catch (error) {

@@ -19,6 +19,7 @@ interface Letter {
   line: string;
   parcel: { id: string; body: string } | null;
   bytes: number;
+  isBeat: boolean;
 }
 
 /** One statement for all that waits; the rows are there as soon as the notification is. */
@@ -42,6 +43,7 @@ export class Outbox {
   #bytes = 0;
   #count = 0;
   #spoken = 0;
+  #isBeatUnderWay = false;
   #sending: Promise<void> | null = null;
   #isClosed = false;
 
@@ -58,9 +60,9 @@ export class Outbox {
     this.#onDrained = options.onDrained;
   }
 
-  /** Says that the process is there. */
-  beat(): boolean {
-    return this.add({ kind: 'beat', spoken: this.#spoken });
+  /** Says that the process is there, unless that is being said: several at once would be taken for so much time. */
+  beat(): void {
+    this.#isBeatUnderWay ||= this.add({ kind: 'beat', spoken: this.#spoken });
   }
 
   /** Takes something for the others; false where too much waits already. */
@@ -95,13 +97,14 @@ export class Outbox {
   #write(said: Said): Letter {
     const head = { from: this.#own, count: this.#count + 1 };
     const line = writeNotice({ ...head, said });
-    const bytes = Buffer.byteLength(line);
+    const [bytes, isBeat] = [Buffer.byteLength(line), said.kind === 'beat'];
     if (bytes <= longestLine) {
-      return { line, parcel: null, bytes };
+      return { line, parcel: null, bytes, isBeat };
     }
     const id = randomUUID();
     const key = said.kind === 'broadcast' ? said.key : '';
-    return { line: writeParcel({ ...head, parcel: id, key }), parcel: { id, body: line }, bytes };
+    const parcel = { id, body: line };
+    return { line: writeParcel({ ...head, parcel: id, key }), parcel, bytes, isBeat };
   }
 
   async #send(): Promise<void> {
@@ -115,6 +118,7 @@ export class Outbox {
           parcels.map(({ body }) => body),
         ]);
         this.#bytes -= batch.reduce((sum, { bytes }) => sum + bytes, 0);
+        this.#isBeatUnderWay &&= !batch.some(({ isBeat }) => isBeat);
       } catch (error) {
         this.#onError(error);
         if (this.#isClosed) {
