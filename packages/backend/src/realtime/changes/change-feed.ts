@@ -197,17 +197,14 @@ export class ChangeFeed {
     const [heard, onError] = [this.#heard, this.#onError];
     const isClosed = () => this.#isClosed;
     return lookBack({ heard, keptMs, isClosed, onError }, async ({ mark, snapshot, at }) => {
-      const range = { from: snapshot.first, most: mostWaiting };
+      const range = { snapshot, most: mostWaiting };
       const xids = await listTransactions(this.#database, range);
       const isWhole = xids.length <= mostWaiting && xids.includes(mark);
       if (!isWhole || heard.find(keptMs) === null) {
         return null;
       }
       const keptUntil = Date.now() + keptMs - (performance.now() - at);
-      return {
-        xids: xids.filter((xid) => !snapshot.includes(BigInt(xid))),
-        at: keptUntil - this.#lease.lengthMs,
-      };
+      return { xids, at: keptUntil - this.#lease.lengthMs };
     });
   }
 

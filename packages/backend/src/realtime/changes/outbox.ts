@@ -1,4 +1,5 @@
 import type { Queryable } from '@muster/database';
+import type { Snapshot } from '../snapshot.ts';
 import type { ChangeType } from './wanted.ts';
 
 /** The NOTIFY channel on which it is said which transaction changed something. */
@@ -97,17 +98,19 @@ export async function makeMark(queryable: Queryable): Promise<{ mark: string; sn
 }
 
 /**
- * The transactions from this one on, in the order of their last changes: one that waited for another comes after it. Of
- * more than so many, one more than these.
+ * The transactions that were not over at a moment, a mark's own among them if the moment is its, in the order of their
+ * last changes: one that waited for another comes after it. Of more than so many, one more than these. Those before do
+ * not count: a transaction that stays open, in whichever database of the server, makes the snapshot's beginning old.
  */
 export async function listTransactions(
   queryable: Queryable,
-  { from, most }: { from: string; most: number },
+  { snapshot, most }: { snapshot: Snapshot; most: number },
 ): Promise<string[]> {
   const rows = await queryable.query<{ xid: string }>(
-    `select xid::text from realtime.changes where xid >= $1::text::xid8
-     group by realtime.changes.xid order by max(id) limit $2 + 1`,
-    [from, most],
+    `select xid::text from realtime.changes
+     where xid >= $1::text::xid8 and not pg_visible_in_snapshot(xid, $2::text::pg_snapshot)
+     group by realtime.changes.xid order by max(id) limit $3 + 1`,
+    [snapshot.first, snapshot.text, most],
   );
   return rows.map(({ xid }) => xid);
 }
