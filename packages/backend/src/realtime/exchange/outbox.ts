@@ -62,7 +62,9 @@ export class Outbox {
 
   /** Says that the process is there, unless that is being said: several at once would be taken for so much time. */
   beat(): void {
-    this.#isBeatUnderWay ||= this.add({ kind: 'beat', spoken: this.#spoken });
+    if (!this.#isBeatUnderWay) {
+      this.#isBeatUnderWay = this.add({ kind: 'beat', spoken: this.#spoken });
+    }
   }
 
   /** Takes something for the others; false where too much waits already. */
@@ -118,7 +120,9 @@ export class Outbox {
           parcels.map(({ body }) => body),
         ]);
         this.#bytes -= batch.reduce((sum, { bytes }) => sum + bytes, 0);
-        this.#isBeatUnderWay &&= !batch.some(({ isBeat }) => isBeat);
+        if (batch.some(({ isBeat }) => isBeat)) {
+          this.#isBeatUnderWay = false;
+        }
       } catch (error) {
         this.#onError(error);
         if (this.#isClosed) {
