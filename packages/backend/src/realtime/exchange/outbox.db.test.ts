@@ -15,9 +15,12 @@ beforeAll(async () => {
   listening = connect(own.url);
   await listening.listen(exchangeChannel, (payload) => lines.push(payload));
 });
-afterEach(() => {
-  lines.length = 0;
+afterEach(async () => {
   vi.useRealTimers();
+  // Notices come in their order: behind this one comes nothing more of the test.
+  await own.database.query(`select pg_notify($1, 'end')`, [exchangeChannel]);
+  await vi.waitFor(() => expect(lines.at(-1)).toBe('end'), patient);
+  lines.length = 0;
 });
 afterAll(async () => {
   await listening.close();
