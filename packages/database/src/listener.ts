@@ -96,7 +96,8 @@ export class Listener {
   }
 
   async #open(): Promise<pg.Client> {
-    const client = new pg.Client(this.#options.config);
+    // Several may ask for channels at once.
+    const client = new pg.Client({ ...this.#options.config, pipeline: true });
     client.on('error', (error) => this.#options.onError(error));
     client.on('notification', ({ channel, payload }) => this.#deliver(channel, payload ?? ''));
     await client.connect();
