@@ -172,6 +172,33 @@ test('a function that opens sockets gets so many and no more', async () => {
   expect((await world.call('quiet')).status).toBe(200);
 });
 
+test('one network has so many calls under way, and one more is told so', async () => {
+  const slow = `Deno.serve((request) => {
+    if (!request.url.endsWith('/hang')) { return new Response('here'); }
+    console.log('hangs');
+    return new Promise(() => {});
+  });`;
+  await using own = await createFunctionWorld(
+    { slow: { file: slow } },
+    { limits: { callsOfOne: 2 } },
+  );
+  const leaving = new AbortController();
+  const hanging: Promise<unknown>[] = [];
+  for (const underWay of [1, 2]) {
+    hanging.push(own.call('slow/hang', { signal: leaving.signal }).catch(() => undefined));
+    const listHanging = () => own.lines.filter(({ text }) => text === 'hangs');
+    await vi.waitFor(() => expect(listHanging()).toHaveLength(underWay), 60_000);
+  }
+  const third = await own.call('slow');
+  expect([third.status, await third.text()]).toEqual([
+    429,
+    expect.stringContaining('At most 2 calls of one network'),
+  ]);
+  leaving.abort();
+  await Promise.all(hanging);
+  await vi.waitFor(async () => expect((await own.call('slow')).status).toBe(200), 60_000);
+});
+
 test('so many calls wait, and one more is told to come back', async () => {
   const limits = { callMs: 3_000, calls: 2, waiting: 3 };
   await using own = await createFunctionWorld({ unruly: { file: unruly } }, { limits });
