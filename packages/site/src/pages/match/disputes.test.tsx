@@ -12,7 +12,7 @@ import { EventSentence } from './event-sentence.tsx';
 
 const now = '2026-11-20T19:00:00.000Z';
 const until = '2026-11-30T19:00:00.000Z';
-const areas = ['match-record', 'rule-names', 'case-holder', 'events'];
+const areas = ['match-record', 'rule-names', 'case-holder', 'events', 'pieces'];
 
 function show(node: React.ReactNode, locale = 'en'): string {
   const read = (area: string) =>
