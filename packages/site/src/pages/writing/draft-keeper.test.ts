@@ -4,6 +4,9 @@ import type { Texts, WritingData } from './data.ts';
 import { DraftKeeper, isSameTexts } from './draft-keeper.ts';
 import { findUnsent, keepUnsent, type Unsent } from './unsent.ts';
 
+/** However slow the machine is; the tool's own limit is a second. */
+const patient = { timeout: 60_000 };
+
 type Kept = { texts: Texts; revision: number; at: string; version: string };
 
 /** A server that keeps one draft and the revisions of a text, as the API does. */
@@ -111,7 +114,7 @@ describe('a draft', () => {
     await vi.advanceTimersByTimeAsync(1_499);
     expect(server.asked).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    await vi.waitFor(() => expect(keeper.store.get().isWaiting).toBe(false));
+    await vi.waitFor(() => expect(keeper.store.get().isWaiting).toBe(false), patient);
     expect(server.draft).toMatchObject({ texts: { title: 'Mine' }, revision: 3 });
     expect(keeper.store.get().keptAt).toBe(server.draft?.at);
     expect(findUnsent(prefix)).toBeNull();
@@ -131,8 +134,9 @@ describe('a draft', () => {
     expect(server.asked).toHaveLength(2);
     server.isGone = false;
     heard.dispatchEvent(new Event('online'));
-    await vi.waitFor(() =>
-      expect(keeper.store.get()).toMatchObject({ error: null, isWaiting: false }),
+    await vi.waitFor(
+      () => expect(keeper.store.get()).toMatchObject({ error: null, isWaiting: false }),
+      patient,
     );
     server.isGone = true;
     write(keeper, { title: 'More' });
@@ -158,8 +162,11 @@ describe('a draft', () => {
       draft: { texts: { title: 'Newer' } },
     });
     await vi.advanceTimersByTimeAsync(1_500);
-    await vi.waitFor(() => expect(server.draft?.texts).toEqual({ title: 'Newer' }));
-    await vi.waitFor(() => expect(findUnsent(prefix)?.unsent.texts).toEqual({ title: 'Older' }));
+    await vi.waitFor(() => expect(server.draft?.texts).toEqual({ title: 'Newer' }), patient);
+    await vi.waitFor(
+      () => expect(findUnsent(prefix)?.unsent.texts).toEqual({ title: 'Older' }),
+      patient,
+    );
     end();
   });
 
@@ -175,7 +182,7 @@ describe('a draft', () => {
     write(keeper, { title: 'Mine' });
     expect(close()).toBe(true);
     await vi.advanceTimersByTimeAsync(1_500);
-    await vi.waitFor(() => expect(keeper.store.get().isWaiting).toBe(false));
+    await vi.waitFor(() => expect(keeper.store.get().isWaiting).toBe(false), patient);
     expect(close()).toBe(false);
     end();
   });
@@ -189,7 +196,7 @@ describe('a draft', () => {
     server.losesAnswer = false;
     write(keeper, { title: 'Mine too' });
     await vi.advanceTimersByTimeAsync(1_500);
-    await vi.waitFor(() => expect(server.draft?.texts).toEqual({ title: 'Mine too' }));
+    await vi.waitFor(() => expect(server.draft?.texts).toEqual({ title: 'Mine too' }), patient);
     expect(keeper.store.get().isJoined).toBe(false);
     end();
   });
@@ -205,10 +212,10 @@ describe('a draft', () => {
     };
     write(keeper, { title: 'Saved', body: 'a\nb\nC', game: 'mine' });
     await vi.advanceTimersByTimeAsync(1_500);
-    await vi.waitFor(() => expect(keeper.store.get().isJoined).toBe(true));
+    await vi.waitFor(() => expect(keeper.store.get().isJoined).toBe(true), patient);
     await vi.advanceTimersByTimeAsync(1_500);
     const joined = { title: 'Saved', body: 'A\nb\nC', game: 'mine' };
-    await vi.waitFor(() => expect(server.draft?.texts).toEqual(joined));
+    await vi.waitFor(() => expect(server.draft?.texts).toEqual(joined), patient);
     end();
   });
 
@@ -224,10 +231,10 @@ describe('a draft', () => {
     };
     write(keeper, { title: 'Saved', body: 'A\nb\nc' });
     await vi.advanceTimersByTimeAsync(1_500);
-    await vi.waitFor(() => expect(keeper.store.get().isJoined).toBe(true));
+    await vi.waitFor(() => expect(keeper.store.get().isJoined).toBe(true), patient);
     await vi.advanceTimersByTimeAsync(1_500);
     const joined = { texts: { title: 'Saved', body: 'A\nb\nc\nD' }, revision: 5 };
-    await vi.waitFor(() => expect(server.draft).toMatchObject(joined));
+    await vi.waitFor(() => expect(server.draft).toMatchObject(joined), patient);
     end();
   });
 
@@ -236,8 +243,8 @@ describe('a draft', () => {
     const saved = { texts: { title: 'Mine' }, revision: 4 };
     write(keeper, saved.texts);
     await vi.advanceTimersByTimeAsync(1_500);
-    await vi.waitFor(() => expect(server.draft).not.toBeNull());
-    await vi.waitFor(() => expect(keeper.store.get().isWaiting).toBe(false));
+    await vi.waitFor(() => expect(server.draft).not.toBeNull(), patient);
+    await vi.waitFor(() => expect(keeper.store.get().isWaiting).toBe(false), patient);
     await keeper.saved(saved);
     expect(server.draft).toBeNull();
     expect(keeper.store.get()).toMatchObject({ draft: saved, isBack: false, keptAt: null });
