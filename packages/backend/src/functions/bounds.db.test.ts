@@ -124,7 +124,7 @@ test('a function that has answered and runs on in a circle is ended as well', as
 });
 
 test('an answer that never ends is cut off after its time', async () => {
-  const limits = { callMs: 3_000 };
+  const limits = { callMs: 8_000 };
   await using own = await createFunctionWorld({ unruly: { file: unruly } }, { limits });
   const answer = await own.call('unruly/trickle');
   expect(answer.status).toBe(200);
@@ -151,7 +151,7 @@ test('a function that eats the heap is ended by it, long before the machine is s
 test('a call that never answers is over after its time, and the next gets a process of its own', async () => {
   await using own = await createFunctionWorld(
     { unruly: { file: unruly } },
-    { limits: { callMs: 3_000 } },
+    { limits: { callMs: 8_000 } },
   );
   expect(await ask('unruly/hang', own)).toEqual({
     status: 504,
@@ -200,7 +200,7 @@ test('one network has so many calls under way, and one more is told so', async (
 });
 
 test('so many calls wait, and one more is told to come back', async () => {
-  const limits = { callMs: 3_000, calls: 2, waiting: 3 };
+  const limits = { callMs: 8_000, calls: 2, waiting: 3 };
   await using own = await createFunctionWorld({ unruly: { file: unruly } }, { limits });
   const answers = await Promise.all(Array.from({ length: 6 }, () => own.call('unruly/hang')));
   expect(answers.map(({ status }) => status).sort()).toEqual([503, 504, 504, 504, 504, 504]);

@@ -12,7 +12,7 @@ import { loadAuthKeys } from '../auth/keys.ts';
 import { type Backend, createBackend } from '../create-backend.ts';
 import { serve, type TestServer } from '../testing/serve.ts';
 
-const patient = { timeout: 20_000, interval: 20 };
+const patient = { timeout: 60_000, interval: 20 };
 const ladder = 'ladder:0197d0a0-0000-7000-8000-000000000001';
 const bothVersions = ['1.0.0', '2.0.0'] as const;
 

@@ -10,7 +10,7 @@ import { createRealtime, type RealtimeLimits } from './create-realtime.ts';
 import { hintChannel } from './hints.ts';
 
 const ladder = '0197d0a0-0000-7000-8000-000000000001';
-const patient = { timeout: 20_000, interval: 20 };
+const patient = { timeout: 60_000, interval: 20 };
 const path = '/realtime/v1/websocket?vsn=2.0.0';
 
 let world: World;

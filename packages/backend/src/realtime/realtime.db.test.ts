@@ -10,7 +10,7 @@ import { hintChannel, toHintPayload } from './hints.ts';
 
 const ladderId = '0197d0a0-0000-7000-8000-000000000001';
 const matchId = '0197d0a0-0000-7000-8000-000000000002';
-const patient = { timeout: 20_000, interval: 20 };
+const patient = { timeout: 60_000, interval: 20 };
 
 /** A process of the league, as far as realtime goes. */
 interface Process {

@@ -7,7 +7,7 @@ import { createWorld, type World } from '../testing/world.ts';
 import { createRealtime, type Realtime } from './create-realtime.ts';
 
 const ladder = 'realtime:ladder:0197d0a0-0000-7000-8000-000000000001';
-const patient = { timeout: 20_000, interval: 10 };
+const patient = { timeout: 60_000, interval: 10 };
 
 let world: World;
 let realtime: Realtime;

@@ -7,7 +7,7 @@ import { type AuthKeys, loadAuthKeys } from '../auth/keys.ts';
 import { type Backend, createBackend } from '../create-backend.ts';
 import { serve, type TestServer } from '../testing/serve.ts';
 
-const patient = { timeout: 20_000, interval: 10 };
+const patient = { timeout: 60_000, interval: 10 };
 const room = 'realtime:room';
 
 interface Host {

@@ -120,7 +120,7 @@ test('numbers and times come out with every digit', async () => {
     async () => {
       expect(await (await call('digits')).text()).toBe(expected);
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
   await world.database.query('drop table public.digits');
 });
@@ -162,7 +162,7 @@ test('a connection that ends in the middle of a request is told as such', async 
       const rows = await world.database.query(`select from pg_stat_activity where ${isSlow}`);
       expect(rows).toHaveLength(1);
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
   await expect.poll(async () => (await call('rpc/unknown')).status).toBe(404);
   const answer = vi.waitFor(async () => {

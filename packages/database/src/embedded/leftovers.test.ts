@@ -99,7 +99,7 @@ describe.runIf(process.platform === 'linux')(
       child.stdout?.on('data', (chunk: Buffer) => {
         said.push(...chunk.toString().trim().split('\n'));
       });
-      await expect.poll(() => said, { timeout: 20_000 }).toContain('there');
+      await expect.poll(() => said, { timeout: 60_000 }).toContain('there');
       const { pid = 0 } = child;
       return { pid, signals: () => said.slice(1) };
     }
@@ -153,7 +153,7 @@ describe.runIf(process.platform === 'linux')(
             now += 10_001;
             return isSignalable(backend.pid);
           },
-          { timeout: 20_000 },
+          { timeout: 60_000 },
         )
         .toBe(false);
       await clearing;

@@ -25,7 +25,7 @@ test('muster backend sends mail by the mail server that it is given', async () =
       }
       return first;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
   expect(mail.to).toEqual(['aino@league.test']);
   expect(mail.email.subject).toBe('Vahvista osoitteesi');
@@ -110,7 +110,7 @@ test('one address cannot use up the files that the process may open, and with th
   );
   // Of the hundred that there are for all, an eighth for one.
   await vi.waitFor(() => expect(sockets.filter((socket) => !socket.closed)).toHaveLength(12), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 50,
   });
   expect(await signUpFrom('127.0.0.2', backend.url)).toBe(200);
@@ -118,7 +118,7 @@ test('one address cannot use up the files that the process may open, and with th
     socket.destroy();
   }
   await vi.waitFor(async () => expect(await signUpFrom('127.0.0.1', backend.url)).toBe(200), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 50,
   });
 });

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { createListener, drain, listen } from './listener.ts';
 
-const patient = { timeout: 20_000 };
+const patient = { timeout: 60_000 };
 const get = 'GET /there HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
 
 type Options = Parameters<typeof createListener>[0];

@@ -77,7 +77,7 @@ describe('a preparation in a process of its own', () => {
         expect(found).toBeGreaterThan(0);
         return found;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     told.abort();
     await ended;
