@@ -236,6 +236,9 @@ export function toSettings(
     shared_buffers: '64MB',
     // What a journal that does not follow may have kept for it: then it begins anew, and the disk stays free.
     max_slot_wal_keep_size: '512MB',
+    // It is started again by us: PostgreSQL 18.4, whose recovery fails on a full disk after it began all anew by itself,
+    // waits for ever without a startup process, and answers that it is not accepting connections yet.
+    restart_after_crash: 'off',
     ...options.settings,
   };
 }
