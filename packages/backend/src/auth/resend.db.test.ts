@@ -52,6 +52,16 @@ async function sentBy(path: string, json: object) {
 
 const resend = (json: object) => sentBy('/resend', json);
 
+it.each([
+  ['the language that was said at sign-up', { locale: 'fi' }, 'fi'],
+  ['none where something else was said', { locale: 7 }, null],
+  ['none where nothing was said', {}, null],
+])('a mail is in %s', async (_what, data, locale) => {
+  const email = newEmail();
+  await post(harness, '/signup', { email, password, data });
+  expect(harness.mails.at(-1)).toMatchObject({ to: email, locale });
+});
+
 describe('of what is waited for', () => {
   it('a sign-up by address', async () => {
     const { email } = await join(false);

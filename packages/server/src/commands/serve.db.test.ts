@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from '@muster/database/testing';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { findFreePort } from '../testing/free-port.ts';
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
@@ -14,10 +14,13 @@ const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 /** The server over a league that has nothing yet; from its sources, since tests build nothing. */
 function start(databaseUrl: string, port: number, settings: NodeJS.ProcessEnv = {}): ChildProcess {
   const own = { DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'warn', ...settings };
-  return spawn(process.execPath, [cli, 'dev'], {
+  const child = spawn(process.execPath, [cli, 'dev'], {
     env: { ...process.env, ...own },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // One that outlived its test would keep the whole suite from its end.
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
 }
 
 function waitForLine(child: ChildProcess, pattern: RegExp): Promise<string> {
@@ -67,7 +70,9 @@ test('a first start is ready when the demonstration is there, and not before', a
     }
   };
   const asking = ask();
+  const admin = waitForLine(child, /^ {2}Admin /);
   await waitForLine(child, /ready at http/);
+  expect(await admin).toMatch(new RegExp(`nobody yet: open http://localhost:${port}/setup/`));
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   isOver = true;
   await asking;
