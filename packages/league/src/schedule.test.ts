@@ -437,8 +437,16 @@ rows(
 
 rows(
   'maps are drawn',
-  ({ world, team }: { world: (rules: object) => World; team: number }) => {
-    const maps = { pool: ['One'], count: 1, letters: ['A'] };
+  ({
+    world,
+    team,
+    pool = ['One'],
+  }: {
+    world: (rules: object) => World;
+    team: number;
+    pool?: string[];
+  }) => {
+    const maps = { pool, count: 1, letters: ['A'] };
     return ask(world({ maps }), team, confirm(tuesday, { maps: ['One'], sides: [] }));
   },
   {
@@ -461,6 +469,15 @@ rows(
         {
           type: 'match_scheduled',
           data: like({ picks: noPicks, maps: [like({ map: 'One', by: 'draw' })] }),
+        },
+      ],
+    ],
+    'by the seed that was secret until now': [
+      { world: startCounteredUnder, team: 2, pool: ['One', 'Two', 'Three', 'Four'] },
+      [
+        {
+          type: 'match_scheduled',
+          data: like({ maps: [like({ map: 'Three', by: 'draw' })], seed: 'seed of match' }),
         },
       ],
     ],

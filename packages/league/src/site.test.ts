@@ -217,6 +217,10 @@ rows(
       { actor: judge, change: { ladder_id: 'ladder' } },
       [{ type: 'sanction_given', ladder_id: 'ladder' }],
     ],
+    'cites the rule that was broken': [
+      { actor: ann, change: { rule: 'Rule 7' } },
+      [{ type: 'sanction_given', data: like({ rule: 'Rule 7', text: reason }) }],
+    ],
     'is given for good': [
       { actor: ann, change: { until: null } },
       [{ type: 'sanction_given', data: like({ until: null }) }],
@@ -265,6 +269,13 @@ const lifted = grow(site, {
   data: { sanction_id: 'old', text: reason },
 });
 
+const eve = asPerson('eve');
+const eveInOffice = [
+  { type: 'site_admin_granted', data: { person_id: 'eve' } },
+  { type: 'ladder_admin_granted', data: { person_id: 'eve', ladder_id: 'ladder' } },
+].reduce(grow, site);
+const eveOnLadder = { ...eveInOffice, admins: ['owner'] };
+
 rows(
   'a sanction is lifted',
   ({ actor, id, state = site }: { actor: Actor | null; id: string; state?: SiteState }) => ({
@@ -289,6 +300,15 @@ rows(
     ],
     'by the host, where nobody in office may': [{ actor: null, id: 'old' }, ['sanction_lifted']],
     'not by that admin, when it is for the site': [{ actor: judge, id: 'old' }, 'not_admin'],
+    'not by whom it holds against': [
+      { actor: eve, id: 'old', state: eveInOffice },
+      { code: 'own_match', params: {} },
+    ],
+    'not on a ladder by the admin whom it holds against': [
+      { actor: eve, id: 'local', state: eveOnLadder },
+      'own_match',
+    ],
+    'by another in office': [{ actor: ann, id: 'old', state: eveInOffice }, ['sanction_lifted']],
     'not where there is none': [
       { actor: ann, id: 'none' },
       { code: 'not_found', params: { what: 'sanction', id: 'none' } },
@@ -329,6 +349,23 @@ rows(
     'by no admin': [owner, { code: 'not_admin', params: {} }],
   },
 );
+
+it('a sanction that cites no rule says nothing of one', () => {
+  const decision = decideSite(site, sanction(), {
+    at: worldStart,
+    actor: ann,
+    facts: getFacts(createWorld()),
+  });
+  expect(decision.ok && Object.keys(decision.events[0]?.data ?? {}).sort()).toEqual([
+    'from',
+    'kind',
+    'ladder_id',
+    'person_id',
+    'sanction_id',
+    'text',
+    'until',
+  ]);
+});
 
 it('an admin who is suspended decides nothing', () => {
   const facts = {
