@@ -302,3 +302,18 @@ describe('the usual rules', () => {
     expect(parsed.ok && getRosterLimits(parsed.rules)).toEqual({ minimum: 6, maximum: 9 });
   });
 });
+
+it.each([
+  ['as it is', '0b4d3a3e-1f0c-4a55-8f3a-5e3d2c1b0a99', '0b4d3a3e-1f0c-4a55-8f3a-5e3d2c1b0a99'],
+  [
+    'in small letters',
+    '0B4D3A3E-1F0C-4A55-8F3A-5E3D2C1B0A99',
+    '0b4d3a3e-1f0c-4a55-8f3a-5e3d2c1b0a99',
+  ],
+  ['as nobody', null, null],
+])('a person whom rules name is kept %s', (_how, given, kept) => {
+  expect(parseRules({ dispute: { outsider: given } })).toMatchObject({
+    ok: true,
+    rules: { dispute: { outsider: kept } },
+  });
+});

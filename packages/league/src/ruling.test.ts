@@ -738,3 +738,133 @@ it('an appeal that is decided is ruled by who decided it', () => {
   expect(getMatch(world).result).toMatchObject({ winner: 'defender', ruled_by: 'owner' });
   expect(world.state.appeals.appeal).toMatchObject({ status: 'overturned' });
 });
+
+/** Of all in office these are left, or have come. */
+function among(world: World, judges: readonly Actor[]): World {
+  world.facts = { judges };
+  return world;
+}
+
+const standsAt = '2026-03-06T12:00:00.000Z';
+
+rows(
+  'an appeal',
+  (judges: readonly Actor[]) => ({
+    world: among(startRuled(notIdle), judges),
+    actor: captain(2),
+    command: appeal(),
+  }),
+  {
+    'that nobody but whoever ruled could decide says when the ruling stands': [
+      [judge],
+      [
+        {
+          type: 'appeal_made',
+          data: like({ dispute_id: 'dispute', by: 'defender', stands_at: standsAt }),
+        },
+      ],
+    ],
+    'that another could decide waits for them': [
+      [judge, owner],
+      [
+        {
+          type: 'appeal_made',
+          data: {
+            appeal_id: 'appeal',
+            dispute_id: 'dispute',
+            by: 'defender',
+            statement: text('appeal'),
+          },
+        },
+      ],
+    ],
+  },
+);
+
+/** Nobody else could decide it when it was made. */
+function startAppealedAlone(): World {
+  const world = among(startRuled(notIdle), [judge]);
+  act(world, captain(2), appeal());
+  return world;
+}
+
+/** Nobody could rule on it when it was disputed. */
+function startResultDisputedAlone(): World {
+  const world = among(startCompleted(notIdle), []);
+  act(world, captain(2), dispute());
+  return world;
+}
+
+const unjudged = {
+  outcome: { kind: 'upheld' },
+  status: 'upheld',
+  rule: 'dispute.rulingWithin',
+  text: null,
+};
+rows(
+  'what nobody could judge in its time',
+  (from: () => World) => ({ world: from(), until: standsAt }),
+  {
+    'stands against an appeal': [
+      startAppealedAlone,
+      [
+        {
+          type: 'appeal_decided',
+          match_id: 'match',
+          at: standsAt,
+          data: { appeal_id: 'appeal', dispute_id: 'dispute', ...unjudged },
+        },
+      ],
+    ],
+    'stands though it was disputed': [
+      startResultDisputedAlone,
+      [
+        {
+          type: 'ruling_given',
+          match_id: 'match',
+          at: standsAt,
+          data: { dispute_id: 'dispute', ...unjudged },
+        },
+      ],
+    ],
+  },
+);
+
+rows(
+  'a case whose judges have gone',
+  ({ from, judges = [] }: { from: () => World; judges?: readonly Actor[] }) => ({
+    world: among(from(), judges),
+    actor: null,
+    isSystem: true,
+    command: { type: 'review_case', ...onMatch } as const,
+  }),
+  {
+    'stands after its time from now on when it is an appeal': [
+      { from: startAppealed, judges: [judge] },
+      [
+        {
+          type: 'case_unjudged',
+          match_id: 'match',
+          data: { appeal_id: 'appeal', dispute_id: null, stands_at: standsAt },
+        },
+      ],
+    ],
+    'and when it is a result that is disputed': [
+      { from: startResultDisputed },
+      [
+        {
+          type: 'case_unjudged',
+          match_id: 'match',
+          data: { appeal_id: null, dispute_id: 'dispute', stands_at: standsAt },
+        },
+      ],
+    ],
+    'waits on while one of them is there': [{ from: startAppealed, judges: [owner] }, []],
+    'waits on for an admin of the ladder': [{ from: startResultDisputed, judges: [judge] }, []],
+    'keeps the time that an appeal has already': [{ from: startAppealedAlone }, []],
+    'keeps the time that a disputed result has already': [{ from: startResultDisputedAlone }, []],
+    'keeps its own clock while the match is in play': [{ from: startDisputed }, []],
+    'is none where nobody disputes': [{ from: startCompleted }, []],
+    'is none once the appeal is decided': [{ from: decided }, []],
+  },
+);

@@ -497,6 +497,57 @@ rows('a disbanded team is brought back', restore, {
   ],
 });
 
+rows('a team that is there', ({ by = admin }: { by?: Actor }) => restore({ on: team, by }), {
+  'is not brought back by an admin who is on it either': [
+    { by: { ...as('ann'), is_site_admin: true } },
+    { code: 'already_exists', params: { what: 'team', id: 'team' } },
+  ],
+});
+rows('a team that is brought back', (names: object) => restore(names), {
+  'under another tag is edited by that alone': [
+    { tag: 'IRON' },
+    [
+      { type: 'team_restored' },
+      {
+        type: 'team_edited',
+        data: { name: 'Iron Foxes', tag: 'IRON', zone: 'Europe/Berlin', locale: 'de' },
+      },
+    ],
+  ],
+});
+
+interface OfOffice {
+  by?: Actor | null;
+  isNobody?: boolean;
+  on?: TeamState;
+}
+const insider = { ...as('dan'), is_site_admin: true };
+rows(
+  'a team is disbanded by the office',
+  (given: OfOffice) => ask({ type: 'disband_team', reason: text })({ by: admin, ...given }),
+  {
+    'with its reason': [{}, [{ type: 'team_disbanded', data: { why: 'by_admin', text } }]],
+    'by the host': [{ by: null }, ['team_disbanded']],
+    'not by who is on it': [{ by: insider }, 'own_match'],
+    'not by its captain': [{ by: as('ann') }, 'not_admin'],
+    'not by nobody': [{ by: null, isNobody: true }, 'not_signed_in'],
+    'not twice': [{ on: disbanded }, teamDisbanded],
+  },
+);
+rows(
+  'a team is edited by the office',
+  (given: OfOffice) =>
+    ask({ type: 'edit_team', name: 'Kind Foxes', by_office: true })({ by: admin, ...given }),
+  {
+    'as its captain edits it': [{}, ['team_edited']],
+    'by the host': [{ by: null }, ['team_edited']],
+    'not by who is on it': [{ by: insider }, 'own_match'],
+    'not by its captain': [{ by: as('ann') }, 'not_admin'],
+    'not by nobody': [{ by: null, isNobody: true }, 'not_signed_in'],
+    'not when it is disbanded, whoever asks': [{ by: as('ann'), on: disbanded }, teamDisbanded],
+  },
+);
+
 const nameAs = ({
   by = as('ann'),
   is_office = false,
