@@ -98,6 +98,10 @@ rows(
       { actor: outsider, judges: [steward, outsider] },
       { code: 'not_admin', params: {} },
     ],
+    'is not ruled by the outsider where an admin of the ladder can': [
+      { actor: outsider, judges: [judge, outsider] },
+      { code: 'not_admin', params: {} },
+    ],
   },
 );
 

@@ -497,11 +497,19 @@ rows('a disbanded team is brought back', restore, {
   ],
 });
 
-rows('a team that is there', ({ by = admin }: { by?: Actor }) => restore({ on: team, by }), {
-  'is not brought back by an admin who is on it either': [
-    { by: { ...as('ann'), is_site_admin: true } },
-    { code: 'already_exists', params: { what: 'team', id: 'team' } },
-  ],
+interface OfOffice {
+  by?: Actor | null;
+  isNobody?: boolean;
+  on?: TeamState;
+}
+const insider = { ...as('dan'), is_site_admin: true };
+const left = applyTeam(team, {
+  ...{ type: 'member_left', at, actor_id: 'dan', data: { person_id: 'dan' } },
+} as TeamEvent);
+const stands: Said = { code: 'already_exists', params: { what: 'team', id: 'team' } };
+rows('a team that is there', (given: OfOffice) => restore(given), {
+  'is not brought back by an admin who is on it either': [{ on: team, by: insider }, stands],
+  'nor by one who has left it': [{ on: left, by: insider }, stands],
 });
 rows('a team that is brought back', (names: object) => restore(names), {
   'under another tag is edited by that alone': [
@@ -516,12 +524,6 @@ rows('a team that is brought back', (names: object) => restore(names), {
   ],
 });
 
-interface OfOffice {
-  by?: Actor | null;
-  isNobody?: boolean;
-  on?: TeamState;
-}
-const insider = { ...as('dan'), is_site_admin: true };
 rows(
   'a team is disbanded by the office',
   (given: OfOffice) => ask({ type: 'disband_team', reason: text })({ by: admin, ...given }),

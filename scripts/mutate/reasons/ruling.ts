@@ -46,4 +46,7 @@ export const rulingReasons = toReasons('ruling.ts', {
   'No appeal is called so.': [
     ["const appeal = draft.state.appeals[match.appeal_id ?? ''];", `'' -> "Stryker was here!"`],
   ],
+  'The clock upholds where a case is open; the question is for the compiler.': [
+    ['} else if (match.dispute_id !== null) {', 'match.dispute_id !== null -> true'],
+  ],
 });
