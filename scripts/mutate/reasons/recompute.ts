@@ -57,4 +57,5 @@ export const recomputeReasons = toReasons('recompute.ts', {
       'entry?.rung -> entry.rung',
     ],
   ],
+  'A season’s name and dates move nobody.': [["case 'season_edited':", `'season_edited' -> ""`]],
 });
