@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect } from '../connect.ts';
 import { findDamage } from '../damage.ts';
 import { findFaketime } from '../testing/faketime.ts';
@@ -187,7 +187,6 @@ const hindrance = findSmallDiskHindrance();
 test('a disk that is full loses nothing that was acknowledged, and all goes on when it has room', async (context) => {
   context.skip(hindrance !== null, hindrance ?? '');
   const holder = await startServerProcess(dataDir, {}, { within: onSmallDisk(root, room) });
-  onTestFinished(() => holder.end('SIGKILL'));
   expect(holder.first).toMatch(/^ready /);
   const disk = join(`/proc/${holder.pid}/root`, root);
   await writeFile(join(disk, 'ballast'), Buffer.alloc(room / 4));

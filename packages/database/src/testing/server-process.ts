@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 
 /** A process that holds a PostgreSQL, for tests to talk to and to kill. */
 export interface ServerProcess {
@@ -42,6 +43,8 @@ export async function startServerProcess(
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // One that outlived a test that failed would keep the whole suite from its end.
+  onTestFinished(() => void child.kill('SIGKILL'));
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout });
   const closed = once(child, 'close');
