@@ -53,6 +53,10 @@ it('nobody is reminded of what is answered, or cannot be', () => {
   const world = start();
   challenge(world, 4, 2);
   expect(listReminders(world.state, { ...getMatch(world), deadline: null })).toEqual([]);
+  for (const missing of ['ladder', 'season']) {
+    const state = { ...world.state, [missing]: null };
+    expect(listReminders(state, getMatch(world)), missing).toEqual([]);
+  }
   const times = [noon(world, 2), noon(world, 3)];
   act(world, captain(2), { type: 'accept', ...onMatch, times, picks: noPicks, nonce: someNonce });
   expect(listReminders(world.state, getMatch(world))).toEqual([]);

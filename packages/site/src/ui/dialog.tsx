@@ -36,7 +36,9 @@ export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
       className="dialog"
       closedby="any"
       aria-labelledby={titleId}
-      onClose={onClose}
+      // Said before it closes; that it has closed is told a moment later, when it may have been opened again.
+      onCancel={({ target }) => target === element.current && onClose()}
+      onClose={() => element.current?.open || onClose()}
     >
       <div className="dialog-inner">
         <div className="dialog-head">
