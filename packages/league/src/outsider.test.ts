@@ -168,6 +168,13 @@ function startReviewed(from: 'appeal' | 'dispute', judges: readonly Actor[]): Wo
   return among(world, judges);
 }
 
+/** The outsider has decided the appeal; nobody is left who could judge. */
+function startDecided(): World {
+  const world = startAppealedBesides([steward, outsider]);
+  act(world, outsider, decision);
+  return among(world, []);
+}
+
 rows(
   'a case whose judge may be gone',
   ({ from, isSystem = true }: { from: () => World; isSystem?: boolean }) => ({
@@ -199,6 +206,15 @@ rows(
       { from: () => startReviewed('appeal', [outsider]) },
       [],
     ],
+    'nothing where an admin of the ladder can': [
+      { from: () => startReviewed('dispute', [judge]) },
+      [],
+    ],
+    'nothing of an appeal that has its clock': [
+      { from: () => startAppealedBesides([steward]) },
+      [],
+    ],
+    'nothing of an appeal that is decided': [{ from: startDecided }, []],
     'nothing of a match in play, which has a clock': [
       { from: () => among(startDisputed(rules), [playing]) },
       [],

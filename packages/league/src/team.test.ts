@@ -455,6 +455,12 @@ const comesBack = (...members: object[]): Said => [
   { type: 'team_restored', data: { members, text } } as never,
 ];
 
+const insider = { ...as('dan'), is_site_admin: true };
+const left = applyTeam(team, {
+  ...{ type: 'member_left', at, actor_id: 'dan', data: { person_id: 'dan' } },
+} as TeamEvent);
+const stands: Said = { code: 'already_exists', params: { what: 'team', id: 'team' } };
+
 rows('a disbanded team is brought back', restore, {
   'with all who have an account': [
     {},
@@ -475,14 +481,13 @@ rows('a disbanded team is brought back', restore, {
   ],
   'not where nobody may lead it': [{ accounts: ['ann'], banned: ['ann'] }, 'nobody_leads'],
   'not where nobody is left': [{ accounts: [] }, 'nobody_leads'],
-  'not by who was on it': [{ by: { ...as('dan'), is_site_admin: true } }, 'own_match'],
+  'not by who was on it': [{ by: insider }, 'own_match'],
   'not by its captain': [{ by: as('ann') }, 'not_admin'],
   'by the host': [{ by: null }, ['team_restored']],
   'not by nobody': [{ by: null, isNobody: true }, 'not_signed_in'],
-  'not while it is there': [
-    { on: team },
-    { code: 'already_exists', params: { what: 'team', id: 'team' } },
-  ],
+  'not while it is there': [{ on: team }, stands],
+  'not while it is there, by an admin who is on it': [{ on: team, by: insider }, stands],
+  'not while it is there, by an admin who has left it': [{ on: left, by: insider }, stands],
   'not where there is none': [{ on: emptyTeam }, noTeam],
   'not under a name that others took': [
     { facts: { similar_names: [{ team_id: 'x', name: 'Iron Foxes', tag: 'IRO' }] } },
@@ -495,24 +500,7 @@ rows('a disbanded team is brought back', restore, {
     },
     ['team_restored', 'team_edited'],
   ],
-});
-
-interface OfOffice {
-  by?: Actor | null;
-  isNobody?: boolean;
-  on?: TeamState;
-}
-const insider = { ...as('dan'), is_site_admin: true };
-const left = applyTeam(team, {
-  ...{ type: 'member_left', at, actor_id: 'dan', data: { person_id: 'dan' } },
-} as TeamEvent);
-const stands: Said = { code: 'already_exists', params: { what: 'team', id: 'team' } };
-rows('a team that is there', (given: OfOffice) => restore(given), {
-  'is not brought back by an admin who is on it either': [{ on: team, by: insider }, stands],
-  'nor by one who has left it': [{ on: left, by: insider }, stands],
-});
-rows('a team that is brought back', (names: object) => restore(names), {
-  'under another tag is edited by that alone': [
+  'under another tag': [
     { tag: 'IRON' },
     [
       { type: 'team_restored' },
@@ -526,7 +514,7 @@ rows('a team that is brought back', (names: object) => restore(names), {
 
 rows(
   'a team is disbanded by the office',
-  (given: OfOffice) => ask({ type: 'disband_team', reason: text })({ by: admin, ...given }),
+  (given: Given) => ask({ type: 'disband_team', reason: text })({ by: admin, ...given }),
   {
     'with its reason': [{}, [{ type: 'team_disbanded', data: { why: 'by_admin', text } }]],
     'by the host': [{ by: null }, ['team_disbanded']],
@@ -538,7 +526,7 @@ rows(
 );
 rows(
   'a team is edited by the office',
-  (given: OfOffice) =>
+  (given: Given) =>
     ask({ type: 'edit_team', name: 'Kind Foxes', by_office: true })({ by: admin, ...given }),
   {
     'as its captain edits it': [{}, ['team_edited']],

@@ -93,7 +93,7 @@ describe.each(['database', 'directory', 's3'] as const)(
         ...{ method: 'POST', body, duplex: 'half' },
         headers: { authorization: `Bearer ${storage.token('service')}` },
       }).catch((error: Error) => error);
-      await expect.poll(() => listBytes(storage, s3), { timeout: 60_000 }).toHaveLength(1);
+      await expect.poll(() => listBytes(storage, s3)).toHaveLength(1);
       await killed.kill();
       expect(await upload).toBeInstanceOf(Error);
       expect(await listBytes(storage, s3)).toHaveLength(1);

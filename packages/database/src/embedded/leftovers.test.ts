@@ -99,7 +99,7 @@ describe.runIf(process.platform === 'linux')(
       child.stdout?.on('data', (chunk: Buffer) => {
         said.push(...chunk.toString().trim().split('\n'));
       });
-      await expect.poll(() => said, { timeout: 60_000 }).toContain('there');
+      await expect.poll(() => said).toContain('there');
       const { pid = 0 } = child;
       return { pid, signals: () => said.slice(1) };
     }
@@ -148,13 +148,10 @@ describe.runIf(process.platform === 'linux')(
       const neighbour = await begin([], { title: 'another' });
       const clearing = clearLeftovers(data);
       await expect
-        .poll(
-          () => {
-            now += 10_001;
-            return isSignalable(backend.pid);
-          },
-          { timeout: 60_000 },
-        )
+        .poll(() => {
+          now += 10_001;
+          return isSignalable(backend.pid);
+        })
         .toBe(false);
       await clearing;
       expect([backend.signals(), isSignalable(neighbour.pid)]).toEqual([[], true]);

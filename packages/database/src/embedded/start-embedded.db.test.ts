@@ -320,7 +320,7 @@ test.each([
   await restarted.promise;
   await database.close();
   await expect
-    .poll(() => ask(server.url, 'select n from kept').catch(() => 'not yet'), { timeout: 60_000 })
+    .poll(() => ask(server.url, 'select n from kept').catch(() => 'not yet'))
     .toEqual([{ n: 7 }]);
   expect(await readPid()).not.toBe(before);
 });

@@ -152,9 +152,7 @@ test("a match's summary goes to the webhook, for the operator alone and once it 
 
   const said = 'match 2 of Tanks: the webhook answered 204';
   await expect
-    .poll(() => listLines(database.database, { name: 'match-summary', lines: 10 }), {
-      timeout: 60_000,
-    })
+    .poll(() => listLines(database.database, { name: 'match-summary', lines: 10 }))
     .toContainEqual(
       expect.objectContaining({
         function: 'match-summary',

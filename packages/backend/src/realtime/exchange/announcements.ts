@@ -14,22 +14,23 @@ export async function makeMark(queryable: Queryable, mark: string): Promise<{ sn
 }
 
 /**
- * The mark and what was announced after it, as it is notified, in the order of the transactions' last announcements. Of
- * more than so many, one more than these. What was there before does not count: a transaction that stays open, in
- * whichever database of the server, makes the snapshot's beginning old.
+ * What transactions announced that were not over at a moment, as it is notified, in the order of their last
+ * announcements; a mark is among it if the moment is its. Of more than so many, one more than these. What was there
+ * before does not count: a transaction that stays open, in whichever database of the server, makes the snapshot's
+ * beginning old.
  */
-export function listAnnouncements(
+export async function listAnnouncements(
   queryable: Queryable,
-  { mark, snapshot, most }: { mark: string; snapshot: Snapshot; most: number },
-): Promise<{ xid: string; notice: string }[]> {
-  return queryable.query(
+  { snapshot, most }: { snapshot: Snapshot; most: number },
+): Promise<string[]> {
+  const rows = await queryable.query<{ notice: string }>(
     `with said as (
        select xid, max(id) as last from realtime.announcements
-       where xid >= $1::text::xid8
-         and (not pg_visible_in_snapshot(xid, $2::text::pg_snapshot) or notice = $3)
+       where xid >= $1::text::xid8 and not pg_visible_in_snapshot(xid, $2::text::pg_snapshot)
        group by xid)
-     select a.xid::text as xid, a.notice from said s join realtime.announcements a on a.xid = s.xid
-     order by s.last, a.id limit $4 + 1`,
-    [snapshot.first, snapshot.text, writeMark(mark), most],
+     select a.notice from said s join realtime.announcements a on a.xid = s.xid
+     order by s.last, a.id limit $3 + 1`,
+    [snapshot.first, snapshot.text, most],
   );
+  return rows.map(({ notice }) => notice);
 }

@@ -248,20 +248,20 @@ export class Exchange {
   #findMissed(): Promise<readonly string[] | null> {
     const { database, onError } = this.#options;
     const isClosed = () => this.#isClosed;
-    return lookBack({ heard: this.#heard, keptMs, isClosed, onError }, async (since) => {
-      const said = await listAnnouncements(database, { ...since, most: mostMissed });
-      const isWhole = said.some(({ notice }) => notice === writeMark(since.mark));
-      const missed = said
-        .filter(({ xid }) => !since.snapshot.includes(BigInt(xid)))
-        .map(({ notice }) => notice);
-      if (!isWhole || said.length > mostMissed || missed.includes('')) {
-        return null;
-      }
-      this.#peers.loseCount();
-      this.#wasAwayAt = performance.now();
-      this.#sayHello();
-      return missed;
-    });
+    return lookBack(
+      { heard: this.#heard, keptMs, isClosed, onError },
+      async ({ mark, snapshot }) => {
+        const missed = await listAnnouncements(database, { snapshot, most: mostMissed });
+        const isWhole = missed.length <= mostMissed && missed.includes(writeMark(mark));
+        if (!isWhole || missed.includes('')) {
+          return null;
+        }
+        this.#peers.loseCount();
+        this.#wasAwayAt = performance.now();
+        this.#sayHello();
+        return missed;
+      },
+    );
   }
 
   #payState(): void {

@@ -99,7 +99,8 @@ export class Outbox {
   #write(said: Said): Letter {
     const head = { from: this.#own, count: this.#count + 1 };
     const line = writeNotice({ ...head, said });
-    const [bytes, isBeat] = [Buffer.byteLength(line), said.kind === 'beat'];
+    const bytes = Buffer.byteLength(line);
+    const isBeat = said.kind === 'beat';
     if (bytes <= longestLine) {
       return { line, parcel: null, bytes, isBeat };
     }
