@@ -76,6 +76,37 @@ const equal: readonly [object: string, changes: readonly string[], reason: strin
     ["'aal1' -> 'aal1_'"],
     'it is only asked whether it is the other',
   ],
+  [
+    'trigger public.articles.move_article_cases',
+    ['always'],
+    'what keeps its address finds itself there',
+  ],
+  [
+    'trigger storage.objects.require_room',
+    ['always'],
+    'nobody has no files, however many are nobody’s',
+  ],
+  [
+    'trigger storage.objects.require_room',
+    ['without version, '],
+    'other bytes of the same size need no more room',
+  ],
+  [
+    'function extensions.to_plain(word text)',
+    ["'loddsaoi' -> 'loddsaoi_'"],
+    'a letter too many stands for none',
+  ],
+  ['function extensions.to_plain(word text)', ['without STRICT'], 'nothing is plain already'],
+  [
+    'function private.drop_demo_people()',
+    ["'f' -> 'f_'", "'a' -> 'a_'", "'r' -> 'r_'"],
+    'a value of type "char" has one character',
+  ],
+  [
+    'function private.find_flag_word(given text)',
+    ['1 -> 2 in "by part.place'],
+    'a function of one value gives the first',
+  ],
   ...['saml_providers.metadata_url not empty', 'sso_providers.resource_id not empty'].map(
     (name): [string, string[], string] => [
       `check auth.${name}`,
@@ -87,6 +118,23 @@ const equal: readonly [object: string, changes: readonly string[], reason: strin
     'check public.league_events.league_events_at_check',
     ["'milliseconds' -> 'milliseconds_'"],
     'PostgreSQL knows a unit by its first letters',
+  ],
+  [
+    'policy public.league_events "everybody reads the log, lineups after the result"',
+    ['<> -> = in "t IS NOT NULL'],
+    'what is no name is shown as it is; the list only saves the question',
+  ],
+  ...['buckets "the league\'s own bucket is', 'objects "the league\'s own files are'].map(
+    (name): [string, string[], string] => [
+      `policy storage.${name} the server's"`,
+      ['to everybody'],
+      'it is said to everybody',
+    ],
+  ),
+  [
+    'trigger private.sanction_appeals.hold_sanction_answer',
+    ['always'],
+    'nobody is the same as nobody in particular',
   ],
   ['check public.menu_items.menu_items_path_check', ['~ -> ~*'], 'there is no letter in it'],
 ];

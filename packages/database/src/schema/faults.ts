@@ -1,5 +1,13 @@
 import type { Queryable } from '../types.ts';
-import { findFailure, findGaps, listCases, type NamedRun, prepare, toRuns } from './all-cases.ts';
+import {
+  findFailure,
+  findFailures,
+  findGaps,
+  listCases,
+  type NamedRun,
+  prepare,
+  toRuns,
+} from './all-cases.ts';
 import { findReason } from './equal-faults.ts';
 import { listMutations, type Mutation } from './mutations.ts';
 import { listObjects } from './objects.ts';
@@ -84,6 +92,10 @@ async function run(database: Queryable, words: readonly string[]): Promise<void>
   const callers = await readCallers(database);
   const runs = toRuns(cases);
   await prepare(world);
+  const [failure] = await findFailures(world, runs);
+  if (failure !== undefined) {
+    throw new Error(`Without any fault this fails, and so would notice each: ${failure}`);
+  }
   const counts = { noticed: 0, impossible: 0, equal: 0, survived: 0 };
   for (const mutation of mutations) {
     await world.query('savepoint fault');

@@ -317,6 +317,27 @@ const clearDemo: Case = {
       assert.deepEqual(await world.query(find, [stays.id]), [{ author_id: null }]);
       assert.deepEqual(await world.query(find, [goes.id]), []);
     },
+    'the words that its lines name, whoever wrote them, and no others': async (world) => {
+      const { stream } = await world.add('public.seasons', { is_demo: true });
+      await world.add('public.stream_heads', { stream });
+      const [goes, stays, unnamed] = [
+        await world.add('private.event_texts'),
+        await world.add('private.event_texts'),
+        await world.add('private.event_texts'),
+      ];
+      for (const [text, of] of [
+        [goes, { stream }],
+        [stays, {}],
+      ] as const) {
+        const data = JSON.stringify({ statement: { text_id: text.id } });
+        await world.add('public.league_events', { data, ...of });
+      }
+      await clearWhole(world);
+      const left = await world.query('select id from private.event_texts where id = any ($1)', [
+        [goes.id, stays.id, unnamed.id],
+      ]);
+      assert.deepEqual(left.map(({ id }) => id).sort(), [stays.id, unnamed.id].sort());
+    },
     'the notices of its streams': async (world) => {
       const { stream } = await world.add('public.seasons', { is_demo: true });
       const gone = await world.add('private.notices', { origin: `${stream}#3` });

@@ -9,7 +9,11 @@ import type { World } from './world.ts';
 const plain: Case = {
   object: 'function extensions.to_plain(word text)',
   lets: {
-    'what is plain already': makes('extensions.to_plain($1)', { wolf: 'wolf', 'тигр 7': 'тигр 7' }),
+    'what is plain already': makes('extensions.to_plain($1)', {
+      wolf: 'wolf',
+      'тигр 7': 'тигр 7',
+      a_b: 'a_b',
+    }),
   },
   stops: {
     'capitals, accents and strokes': makes('extensions.to_plain($1)', {
@@ -17,6 +21,7 @@ const plain: Case = {
       Łódź: 'lodz',
       'ＷＯＬＦ Pack': 'wolf pack',
       'e\u0301': 'e',
+      łøđðßæœı: 'loddsaoi',
     }),
     nothing: nothing('extensions.to_plain($1)'),
   },
@@ -65,6 +70,12 @@ const toCase = (alike: Alike): Case => ({
       'lodz losie': ['Łódź Łosie'],
       'полярны волк': ['Полярные волки'],
     }),
+    'the one with fewest other words first': async (world) => {
+      for (const name of ['Arctic Fox Hunters', 'The Fox']) {
+        await alike.add(world, name);
+      }
+      await toNear(alike, { fox: ['The Fox', 'Arctic Fox Hunters'] })(world);
+    },
     'ten, the nearest first': async (world) => {
       for (let n = 10; n <= 21; n += 1) {
         await alike.add(world, `Silver Foxes ${n}`);
@@ -80,6 +91,16 @@ const toCase = (alike: Alike): Case => ({
     },
   },
   stops: {
+    'more than a thousand that come near': async (world) => {
+      for (let n = 1; n <= 1_000; n += 1) {
+        await alike.add(world, `Silver Foxes ${n}`);
+      }
+      await alike.add(world, 'Silver Fox');
+      const found = await world.query(
+        `select 1 from ${alike.call}('silver fox') a join ${alike.table} t using (id) where t.${alike.column} = 'Silver Fox'`,
+      );
+      assert.deepEqual(found, []);
+    },
     'what has little in common': toNear(alike, {
       wolves: [],
       'nom nom': ['Arctic Nomads'],

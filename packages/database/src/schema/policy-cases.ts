@@ -17,19 +17,19 @@ async function finds(world: World, table: string, expected: number) {
   }
 }
 
-/** What a policy says for reading by two roles, it says for nothing else and nobody else. */
-function readingIsAll(table: string): Case['stops'] {
+/** What a policy says for reading by two roles, it says for nothing else and nobody else, of a row that these read. */
+function readingIsAll(table: string, row: Record<string, unknown> = {}): Case['stops'] {
   const quoted = quoteTable(table);
   return {
     'a role that it does not name': async (world) => {
-      await world.add(table);
+      await world.add(table, row);
       await world.query(`create role onlooker; grant select on ${quoted} to onlooker`);
       await world.query(`select set_config('role', 'onlooker', true)`);
       assert.deepEqual(await world.query(`select 1 from ${quoted}`), []);
       await world.query(`select set_config('role', 'none', true)`);
     },
     'writing, whatever is granted': async (world) => {
-      await world.add(table);
+      await world.add(table, row);
       await world.query(`grant all on ${quoted} to anon`);
       assert.deepEqual(await world.as(anybody, `delete from ${quoted} returning 1`), []);
     },
@@ -193,6 +193,16 @@ const masks: Case = {
       await addLine(world, line);
       await finds(world, logTable, 0);
     },
+    'whatever tells of it': async (world) => {
+      const team = await addHidden(world);
+      const { id } = await world.add('public.entries', { team_id: team, person_id: null });
+      for (const type of ['entry_joined', 'team_founded', 'team_edited']) {
+        await addLine(world, { ...named(team, 'Rude', 'OLD'), type });
+      }
+      const data = JSON.stringify({ entry_id: id, name: 'Rude' });
+      await world.add(logTable, { type: 'entry_renamed', match_id: null, data });
+      await finds(world, logTable, 0);
+    },
     'the name of an entry of the team': async (world) => {
       const team = await addHidden(world);
       const entry = await world.add('public.entries', { team_id: team, person_id: null });
@@ -227,6 +237,19 @@ const masks: Case = {
   },
 };
 
+const archivedTable = 'public.season_archive_people';
+
+const archivedPeople: Case = {
+  object: `policy ${archivedTable} "everybody reads what is not hidden"`,
+  lets: {
+    'a name that nobody hid': async (world) => {
+      await world.add(archivedTable);
+      await finds(world, archivedTable, 1);
+    },
+  },
+  stops: readingIsAll(archivedTable),
+};
+
 const articleTable = 'public.articles';
 
 /** An article that is published so far from the transaction's own instant. */
@@ -257,7 +280,7 @@ const articles: Case = {
       await world.add(articleTable, { published_at: null });
       await finds(world, articleTable, 0);
     },
-    ...readingIsAll(articleTable),
+    ...readingIsAll(articleTable, { published_at: '2020-01-01' }),
   },
 };
 
@@ -344,5 +367,5 @@ const ownProfile: Case = {
 
 export const policyCases: readonly Case[] = [
   ...everybodyReads,
-  ...[articles, log, masks, board, ownProfile],
+  ...[articles, log, masks, archivedPeople, board, ownProfile],
 ];

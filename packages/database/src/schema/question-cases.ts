@@ -34,6 +34,10 @@ const asks: Case = {
       await world.lets(() => ask(admin, person));
       await world.lets(() => ask(admin, reporter));
     },
+    'one of somebody who is gone, which comes with its case from elsewhere': async (world) => {
+      const { ask, person } = await addCase(world, { status: 'closed', decided_at: at });
+      await world.lets(() => ask({ id: null }, person));
+    },
     'on an appeal, by somebody else than who decided': async (world) => {
       const { ask, admin, person } = await addCase(world, { ...appealed, decided_by: 'referent' });
       await world.lets(() => ask(admin, person));

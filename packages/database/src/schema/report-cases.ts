@@ -331,6 +331,12 @@ const flag: Case = {
       await world.query('delete from private.cases');
       await world.query('update public.profiles set username = username where id = $1', [id]);
     }, []),
+    'what comes after the first six hundred characters': async (world) => {
+      await world.add('private.flag_words', { locale: 'en', word: 'mule' });
+      const find = (length: number) =>
+        world.one('select private.find_flag_word($1) as word', [`${'x'.repeat(length)} mule`]);
+      assert.deepEqual([await find(595), await find(596)], [{ word: 'mule' }, { word: null }]);
+    },
     'a notice without one': flags(
       (world) => world.add('public.board_posts', { text: 'We look for a muleteer.' }),
       [],
@@ -353,6 +359,13 @@ const flag: Case = {
     'look-alike letters': flags((world) => rename(world, 'MU1E boy'), ['person mule']),
     'a team’s name': flags(
       (world) => world.add('public.teams', { name: 'Old Mule', tag: 'OM' }),
+      ['team mule'],
+    ),
+    'a team’s new name': flags(
+      async (world) => {
+        const { id } = await world.add('public.teams', { name: 'Others', tag: 'OTH' });
+        await world.query(`update public.teams set name = 'Old Mule' where id = $1`, [id]);
+      },
       ['team mule'],
     ),
     'a team’s new tag': flags(

@@ -41,6 +41,15 @@ const holdAnswer: Case = {
       const other = await world.add('public.profiles');
       await world.lets(() => answer(other.id));
     },
+    'somebody else, while whom it holds against plays with others': async (world) => {
+      const { person, answer } = await addAppeal(world);
+      const [mate, other] = [
+        await world.add('public.profiles'),
+        await world.add('public.profiles'),
+      ];
+      await addMates(world, [person, mate]);
+      await world.lets(() => answer(other.id));
+    },
     'who plays with who gave it': async (world) => {
       const { giver, answer } = await addAppeal(world);
       const other = await world.add('public.profiles');
@@ -58,6 +67,24 @@ const holdAnswer: Case = {
     'who gave it': async (world) => {
       const { giver, answer } = await addAppeal(world);
       await world.stops(party, () => answer(giver.id));
+    },
+    'who gave it, where the appeal comes with its answer': async (world) => {
+      const { giver, person } = await addAppeal(world);
+      const { id } = await world.add('public.sanctions', {
+        person_id: person.id,
+        given_by: giver.id,
+      });
+      const answered = {
+        decided_by: giver.id,
+        decided_at: '2030-01-01T18:00:00Z',
+        is_granted: true,
+      };
+      await world.stops(party, () =>
+        world.add('private.sanction_appeals', {
+          ...{ sanction_id: id, person_id: person.id, answer: 'Yes.' },
+          ...answered,
+        }),
+      );
     },
     'whom it holds against': async (world) => {
       const { person, answer } = await addAppeal(world);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { Scope } from '../types.ts';
 import type { Case, Run } from './case.ts';
-import type { Row, World } from './world.ts';
+import { anybody, type Row, signedIn, type World } from './world.ts';
 
 /** What files are kept by: names, what policies ask, and which bytes a row names. */
 
@@ -180,6 +181,10 @@ async function store(world: World, size: number, row: Row = {}) {
     ...row,
   });
 }
+const resize = (world: World, id: unknown, size: number) =>
+  world.query('update storage.objects set metadata = $2 where id = $1', [
+    ...[id, JSON.stringify({ size })],
+  ]);
 const noRoom = { code: 'PT413' };
 
 const ofRoom: readonly Case[] = [
@@ -189,6 +194,16 @@ const ofRoom: readonly Case[] = [
       'just so many bytes': async (world) => {
         await store(world, 60);
         await store(world, 40);
+      },
+      'above a bound that has become narrower, a smaller file and another name': async (world) => {
+        const { id } = await store(world, 100);
+        await world.query(`select set_config('storage.bytes_of_one', '50', true)`);
+        await resize(world, id, 90);
+        await world.query(`update storage.objects set name = 'moved' where id = $1`, [id]);
+      },
+      'a file that grows within the bound': async (world) => {
+        const { id } = await store(world, 60);
+        await resize(world, id, 100);
       },
       'bytes of another, and of nobody': async (world) => {
         await store(world, 100);
@@ -200,6 +215,17 @@ const ofRoom: readonly Case[] = [
       'one byte more': async (world) => {
         await store(world, 60);
         await world.stops(noRoom, () => store(world, 41));
+      },
+      'a file that grows beyond it': async (world) => {
+        const { id } = await store(world, 60);
+        await world.stops(noRoom, () => resize(world, id, 101));
+      },
+      'a file of somebody else’s for which there is no room': async (world) => {
+        await store(world, 60);
+        const { id } = await store(world, 41, { owner_id: 'other' });
+        await world.stops(noRoom, () =>
+          world.query(`update storage.objects set owner_id = 'somebody' where id = $1`, [id]),
+        );
       },
       'one file more': async (world) => {
         await store(world, 1);
@@ -225,14 +251,14 @@ const ofRoom: readonly Case[] = [
   },
 ];
 
-const anybody = { role: 'authenticated', claims: { role: 'authenticated' } } as const;
+const everybody: readonly Scope[] = [anybody, signedIn(randomUUID())];
 
 /** What one's own policies of everything leave of the server's bucket: nothing. */
 function ofTheServer(name: string, { table, column }: { table: string; column: string }): Case {
   const openAll = (world: World) =>
-    world.query(`create policy "all of it" on ${table} for all to authenticated using (true)`);
-  const find = (world: World, bucket: string) =>
-    world.as(anybody, `select 1 from ${table} where ${column} = $1`, [bucket]);
+    world.query(`create policy "all of it" on ${table} for all to public using (true)`);
+  const find = (world: World, scope: Scope, bucket: string) =>
+    world.as(scope, `select 1 from ${table} where ${column} = $1`, [bucket]);
   const add = async (world: World, bucket: string) => {
     await openAll(world);
     if (table === 'storage.objects') {
@@ -245,19 +271,23 @@ function ofTheServer(name: string, { table, column }: { table: string; column: s
     lets: {
       'whom a policy lets into any other bucket': async (world) => {
         await add(world, 'any-other');
-        assert.equal((await find(world, 'any-other')).length, 1);
+        for (const scope of everybody) {
+          assert.equal((await find(world, scope, 'any-other')).length, 1, scope.role);
+        }
       },
     },
     stops: {
       'everybody but the server': async (world) => {
         await add(world, 'muster-league');
-        assert.deepEqual(await find(world, 'muster-league'), []);
-        await world.stops({ code: '42501' }, () =>
-          world.as(anybody, `insert into ${table} (${column}, name) values ($1, $2)`, [
-            'muster-league',
-            randomUUID(),
-          ]),
-        );
+        for (const scope of everybody) {
+          assert.deepEqual(await find(world, scope, 'muster-league'), [], scope.role);
+          await world.stops({ code: '42501' }, () =>
+            world.as(scope, `insert into ${table} (${column}, name) values ($1, $2)`, [
+              'muster-league',
+              randomUUID(),
+            ]),
+          );
+        }
       },
     },
   };

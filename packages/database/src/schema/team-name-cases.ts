@@ -93,10 +93,8 @@ const holdTeamName: Case = {
     'a tag that looks like another’s': taken({ tag: 'АRB' }, 'teams_tag_in_use'),
     'a skeleton that is not of the name': async (world) => {
       const { id } = await team(world);
-      await world.query(
-        `update public.teams set name_skeleton = 'a', tag_skeleton = 'b' where id = $1`,
-        [id],
-      );
+      await world.query(`update public.teams set name_skeleton = 'a' where id = $1`, [id]);
+      await world.query(`update public.teams set tag_skeleton = 'b' where id = $1`, [id]);
       const row = await world.one(
         'select name_skeleton, tag_skeleton from public.teams where id = $1',
         [id],

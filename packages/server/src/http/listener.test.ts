@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { createListener, drain, listen } from './listener.ts';
 
@@ -107,7 +107,8 @@ function open(port: number, count: number) {
   const sockets = Array.from({ length: count }, () =>
     connect({ port, host: '127.0.0.1' }).on('error', () => undefined),
   );
-  return { sockets, closed: Promise.all(sockets.map((socket) => once(socket, 'close'))) };
+  const toClosed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+  return { sockets, closed: Promise.all(sockets.map(toClosed)) };
 }
 
 test.each([
