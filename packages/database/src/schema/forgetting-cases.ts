@@ -192,6 +192,18 @@ function deletionCase(trigger: string, statement: string): Case {
       'mail to their next address': goes({ recipient: 'fox@players.example' }),
       'a text to their number': goes({ recipient: account.phone, channel: 'sms' }),
       'a text to their next number': goes({ recipient: account.phone_change, channel: 'whatsapp' }),
+      'what they began to store, and nobody else’s': async (world) => {
+        const [gone, other] = [
+          await world.add('auth.users', account),
+          await world.add('auth.users'),
+        ];
+        for (const { id } of [gone, other]) {
+          await world.add('private.resumable_uploads', { owner_id: id });
+        }
+        await world.query(statement, [gone.id]);
+        const left = await world.query('select owner_id from private.resumable_uploads');
+        assert.deepEqual(left, [{ owner_id: other.id }]);
+      },
       'mail that has been sent': goes({ recipient: account.email, ...sent }),
       'an account without a profile': async (world) => {
         const user = await world.add('auth.users', account);

@@ -117,6 +117,17 @@ const isFree: Case = {
     'a suspension to come': free(true, (world, asked) =>
       sanction(world, asked, { starts_at: '2030-01-01T18:00:01Z' }),
     ),
+    'who plays elsewhere, while others play here': free(true, async (world, { match, named }) => {
+      const { team_id } = await world.add('public.rosters');
+      await world.query('update public.entries set team_id = $2 where id = $1', [
+        ...[match.defender_entry_id, team_id],
+      ]);
+      await world.add('public.entry_players', { entry_id: match.challenger_entry_id });
+      await world.add('private.match_lineups', { match_id: match.id });
+      await world.add('public.rosters', { person_id: named });
+      await world.add('public.entry_players', { person_id: named });
+      await world.add('private.match_lineups', { person_id: named });
+    }),
     'who is muted': free(true, (world, asked) => sanction(world, asked, { kind: 'mute' })),
   },
   stops: {
@@ -129,6 +140,9 @@ const isFree: Case = {
     'who is suspended on its ladder': free(false, (world, asked) => sanction(world, asked, {})),
     'who is banned on the site': free(false, (world, asked) =>
       sanction(world, asked, { kind: 'ban', ladder_id: null }),
+    ),
+    'whose suspension begins at the instant': free(false, (world, asked) =>
+      sanction(world, asked, { starts_at: at }),
     ),
     'who is suspended a second longer': free(false, (world, asked) =>
       sanction(world, asked, { ends_at: '2030-01-01T18:00:01Z' }),

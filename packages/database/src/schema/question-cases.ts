@@ -24,7 +24,10 @@ async function addCase(world: World, row: Row = {}) {
 
 const appealed = { status: 'appealed', decided_at: at, appealed_at: at };
 
-const byWhoDecides = { code: '23514', constraint: 'case_questions_by_who_decides' };
+const byWhoDecides = {
+  ...{ code: '23514', constraint: 'case_questions_by_who_decides' },
+  message: 'case_party',
+};
 
 const asks: Case = {
   object: 'trigger private.case_questions.guard_case_question',
@@ -64,8 +67,9 @@ const asks: Case = {
     'somebody who has no part in it': async (world) => {
       const { ask, admin } = await addCase(world);
       const other = await world.add('public.profiles');
-      await world.stops({ code: '23514', constraint: 'case_questions_to_parties' }, () =>
-        ask(admin, other),
+      await world.stops(
+        { code: '23514', constraint: 'case_questions_to_parties', message: 'no party' },
+        () => ask(admin, other),
       );
     },
   },
@@ -76,7 +80,10 @@ const answer = (world: World, { id }: Row, words = 'So it was') =>
     ...[id, words],
   ]);
 
-const once = { code: '23514', constraint: 'case_questions_answered_once' };
+const once = {
+  ...{ code: '23514', constraint: 'case_questions_answered_once' },
+  message: 'case_state',
+};
 
 const answers: Case = {
   object: 'trigger private.case_questions.guard_case_answer',

@@ -5,7 +5,7 @@ import type { Row, World } from './world.ts';
 /** Who may decide what was reported, and what of it is forgotten. */
 
 const at = '2030-01-01T18:00:00Z';
-const refused = { code: '23514', constraint: 'cases_not_by_parties' };
+const refused = { code: '23514', constraint: 'cases_not_by_parties', message: 'case_party' };
 
 /** Writes that somebody decided a case, and that they decided its appeal. */
 async function decide(world: World, { id }: Row, person: unknown) {
@@ -375,6 +375,34 @@ const flag: Case = {
       },
       ['team mule'],
     ),
+    'another name with the same word, once': flags(
+      async (world) => {
+        const { id } = await world.add('public.profiles', { username: 'The Mule' });
+        await world.query(`update public.profiles set username = 'My Mule' where id = $1`, [id]);
+      },
+      ['person mule'],
+    ),
+    'what it was, as it was then': async (world) => {
+      await world.add('private.flag_words', { locale: 'en', word: 'mule' });
+      const { user_id } = await world.add('public.profiles', { username: 'The Mule' });
+      const team = { name: 'Old Mule', tag: 'OM', slug: 'old-mule' };
+      await world.add('public.teams', team);
+      await world.add('public.board_posts', { text: 'No mule.' });
+      const shown = await world.query(
+        `select r.snapshot from private.reports r join private.cases c on c.id = r.case_id
+         where r.words = 'mule' order by c.kind`,
+      );
+      const empty = { author: '', title: '', words: '', picture: null };
+      const name = 'The Mule';
+      assert.deepEqual(
+        shown.map(({ snapshot }) => snapshot),
+        [
+          { ...empty, author: name, title: name, path: `/profiles/${user_id}` },
+          { ...empty, words: 'No mule.', path: '/boards' },
+          { ...empty, title: 'Old Mule [OM]', path: '/teams/old-mule' },
+        ],
+      );
+    },
     'a notice, once for each word': flags(
       (world) => world.add('public.board_posts', { text: 'No mule, no mule (mule).' }),
       ['post mule'],

@@ -99,6 +99,12 @@ const holdAnswer: Case = {
   },
 };
 
+const appealedWithCase = {
+  code: '23514',
+  message: 'appealed with its case',
+  detail: 'appealed_with_case',
+};
+
 const holdAppeal: Case = {
   object: 'trigger private.sanction_appeals.hold_sanction_appeal',
   lets: {
@@ -112,7 +118,7 @@ const holdAppeal: Case = {
     'one that a case gave: it is appealed with the case': async (world) => {
       const sanction = await world.add('public.sanctions');
       await world.add('private.case_acts', { act: 'ban', sanction_id: sanction.id });
-      await world.stops({ code: '23514', detail: 'appealed_with_case' }, () =>
+      await world.stops(appealedWithCase, () =>
         world.add('private.sanction_appeals', { sanction_id: sanction.id }),
       );
     },

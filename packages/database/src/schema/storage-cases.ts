@@ -96,14 +96,26 @@ const ofBytes: readonly Case[] = [
         await world.query('delete from storage.objects where id = $1', [id]);
         await isState(world, bytes, true, true);
       },
-      'a row of no bytes': async (world) => {
-        await addObject(world, null);
-        await addObject(world, 'v1');
+      'a row of no bytes, and its end': async (world) => {
+        const bytes = await addBytes(world);
+        const rows = [
+          await addObject(world, null),
+          await addObject(world, 'v1'),
+          // Ours are written small.
+          await addObject(world, String(bytes.id).toUpperCase()),
+        ];
+        for (const { id } of rows) {
+          await world.query('delete from storage.objects where id = $1', [id]);
+        }
+        await isState(world, bytes, false, false);
       },
     },
     stops: {
-      'a row of bytes that are not there': (world) =>
-        world.stops(refused, () => addObject(world, randomUUID())),
+      'a row of bytes that are not there': (world) => {
+        const id = randomUUID();
+        const message = `there are no bytes ${id} for this row`;
+        return world.stops({ ...refused, message }, () => addObject(world, id));
+      },
       'a row of another’s bytes': async (world) => {
         const bytes = await addBytes(world);
         await addObject(world, bytes.id);
@@ -198,8 +210,21 @@ const ofRoom: readonly Case[] = [
       'above a bound that has become narrower, a smaller file and another name': async (world) => {
         const { id } = await store(world, 100);
         await world.query(`select set_config('storage.bytes_of_one', '50', true)`);
+        await resize(world, id, 100);
         await resize(world, id, 90);
         await world.query(`update storage.objects set name = 'moved' where id = $1`, [id]);
+      },
+      'anything where one of the bounds is not said': async (world) => {
+        for (const name of ['storage.bytes_of_one', 'storage.objects_of_one']) {
+          await store(world, 1);
+          await world.query(`select set_config($1, '', true)`, [name]);
+          for (let times = 0; times < 3; times += 1) {
+            await world.add('storage.objects', {
+              ...{ bucket_id: 'referent', name: randomUUID(), version: null, owner_id: name },
+              metadata: JSON.stringify({ size: 101 }),
+            });
+          }
+        }
       },
       'a file that grows within the bound': async (world) => {
         const { id } = await store(world, 60);

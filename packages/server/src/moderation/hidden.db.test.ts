@@ -13,6 +13,7 @@ import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
 import { loadCase } from './page-case.ts';
 import { loadCases } from './page-cases.ts';
 import { loadOwnReports } from './page-own.ts';
+import { allCasesTopic } from './queue.ts';
 
 /** What is hidden is hidden wherever it was shown, and there again once it is shown. */
 
@@ -229,7 +230,13 @@ it('words are changed by site admins alone, each a word, and stand in the audit 
 
 it('a name that has a word of the list opens a case, which hides nothing', async () => {
   const { own } = cast;
+  const heard: string[] = [];
+  const stop = await own.database.listen('muster_hints', (payload) => heard.push(payload));
   const person = await own.addPerson('Old Donkey');
+  // Who has the list open sees it at once.
+  const hint = { topic: allCasesTopic, id: allCasesTopic.slice('case:'.length), version: 1 };
+  await expect.poll(() => heard.map((payload) => JSON.parse(payload))).toContainEqual(hint);
+  await stop();
   const listed = await loadCases(input(admin, {}, '/admins/cases'));
   expect(listed?.lines).toMatchObject([
     { kind: 'person', reason: 'flagged', reports: 0, title: 'Old Donkey' },
