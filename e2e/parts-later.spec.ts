@@ -60,3 +60,17 @@ test('a press is not lost that comes before the form, and closing the form gives
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(accept).toBeFocused();
 });
+
+test('a link to a place on the page leads the focus there too, followed before what minds it is here', async ({
+  context,
+  page,
+}) => {
+  const { captain } = await bringApiTeam({ url });
+  await bringSession(context, url, captain);
+  const letGo = await holdBack(page, 'session-acts');
+  await openAlive(page, '/account');
+  await page.locator('a[href="#accounts"]').press('Enter');
+  await expect(page).toHaveURL(/#accounts$/);
+  letGo();
+  await expect(page.locator('#accounts')).toBeFocused();
+});

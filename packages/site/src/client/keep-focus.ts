@@ -86,15 +86,30 @@ function mend(): void {
 }
 
 /** A link to a place on the page leads the focus there too, not only the eye. */
-function goAlong({ target }: Event): void {
-  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href*="#"]') : null;
-  const isHere = link?.pathname === location.pathname && link.search === location.search;
-  const named = isHere ? document.getElementById(link.hash.slice(1)) : null;
+function leadTo(hash: string): void {
+  const named = document.getElementById(hash.slice(1));
   if (named !== null) {
     // One that the keys reach by itself goes on being reached.
     named.tabIndex = Math.max(named.tabIndex, -1);
     named.focus({ preventScroll: true });
   }
+}
+
+function goAlong({ target }: Event): void {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href*="#"]') : null;
+  if (link?.pathname === location.pathname && link.search === location.search) {
+    leadTo(link.hash);
+  }
+}
+
+/** Whether the reader followed a link to a place on the page before anybody watched, and is still there; browsers that cannot tell say no. */
+function hasGoneAlong(): boolean {
+  const { activation, currentEntry } = window.navigation ?? {};
+  const { activeElement } = document;
+  const isThere =
+    activeElement === document.body ||
+    (activeElement instanceof HTMLAnchorElement && activeElement.hash === location.hash);
+  return isThere && activation?.entry != null && activation.entry.key !== currentEntry?.key;
 }
 
 /**
@@ -110,6 +125,9 @@ export function keepFocus(): void {
   document.addEventListener('focusin', note);
   document.addEventListener('pointerdown', forget);
   document.addEventListener('click', goAlong);
+  if (observer === null && hasGoneAlong()) {
+    leadTo(location.hash);
+  }
   // It does not bubble; the browser has given the focus back by then, where it could.
   document.addEventListener('close', mend, true);
   observer ??= new MutationObserver(mend);

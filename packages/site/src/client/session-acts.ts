@@ -18,12 +18,12 @@ const chatPlatform = 'discord';
 /** On a page that shows a signed-in person: loads who they are, and the language that they chose; who never could keeps the one they read. */
 export async function startSession(): Promise<void> {
   watchPin();
+  keepFocus();
   const auth = await openSession();
   const { data } = await auth.getUser();
   if (data.user === null) {
     return;
   }
-  keepFocus();
   // The first command says what is wrong where it cannot be had now.
   prepareCommands().catch((error: unknown) => console.error('Commands are not prepared', error));
   changeClientState({ user: data.user });
