@@ -9,7 +9,7 @@ import {
   type SideReport,
 } from '@muster/league';
 import { describe, expect, it } from 'vitest';
-import { createMatchState } from '../testing/match-state.ts';
+import { createMatchState, createResult } from '../testing/match-state.ts';
 import { planMatchNotices } from './plan-match.ts';
 
 const at = '2026-11-21T18:00:00.000Z';
@@ -23,8 +23,8 @@ interface Happened {
   season?: Season;
 }
 
-/** Who is told of an event, as `kind to side roles`, or `kind to the admins`. */
-function listTold({ type, data = {}, match = {}, season }: Happened): string[] {
+/** The notices that an event makes, of a match between C and D. */
+function plan({ type, data = {}, match = {}, season }: Happened) {
   const whole = createMatchState(match);
   const entry = (name: string) => ({ name }) as LadderState['entries'][string];
   const state: LadderState = {
@@ -41,7 +41,12 @@ function listTold({ type, data = {}, match = {}, season }: Happened): string[] {
     match_id: id,
     actor_id: 'actor',
   } as unknown as LeagueEvent<'ladder'>;
-  return planMatchNotices(event, 'origin', state).map(({ kind, to, facts, except }) => {
+  return planMatchNotices(event, 'origin', state);
+}
+
+/** Who is told of an event, as `kind to side roles`, or `kind to the admins`. */
+function listTold(happened: Happened): string[] {
+  return plan(happened).map(({ kind, to, facts, except }) => {
     expect(except).toBe('actor');
     const roles = 'roles' in to ? (to.roles.length > 2 ? 'everybody' : 'officers') : to.of;
     const outcome = facts.outcome === undefined ? '' : ` ${facts.outcome}`;
@@ -262,5 +267,88 @@ describe('who is told of an event of a match', () => {
     expect(ask('challenger', [turn, { ...turn, by: 'challenger' }])).toEqual([]);
     expect(ask('defender', [turn], 'live')).toEqual([]);
     expect(listTold({ type: 'veto_turn_taken', data: { by: 'defender' } })).toEqual([]);
+  });
+});
+
+describe('what is said of an event of a match', () => {
+  const [by, later] = ['2026-11-22T18:00:00.000Z', '2026-11-23T18:00:00.000Z'];
+  const time = { starts_at: by, zone: 'UTC', by: 'agreement' as const, reason: null };
+
+  it.each<[LadderEventType, Omit<Happened, 'type'>, object]>([
+    ['challenge_made', { data: { deadline: by }, match: { status: 'challenged' } }, { by }],
+    ['challenge_accepted', { data: { deadline: by }, match: { status: 'offered' } }, { by }],
+    ['counter_offered', { data: { deadline: by }, match: { status: 'countered' } }, { by }],
+    ['extension_asked', { data: { by: 'challenger' }, match: { deadline: by } }, { by }],
+    ['cancellation_asked', { data: { by: 'challenger' }, match: { deadline: by } }, {}],
+    [
+      'match_scheduled',
+      { data: { starts_at: by }, match: { status: 'scheduled' } },
+      { starts_at: by },
+    ],
+    ['match_rescheduled', { data: { starts_at: by } }, { starts_at: by }],
+    ['reschedule_refused', { data: { by: 'challenger' }, match: { time } }, { starts_at: by }],
+    ['reschedule_refused', { data: { by: 'challenger' } }, { starts_at: null }],
+    ['deadline_extended', { data: { deadline: by } }, { by }],
+    ['check_in_opened', { data: { deadline: by }, match: { status: 'checking_in' } }, { by }],
+    [
+      'match_reported',
+      { data: { by: 'challenger', deadline: by }, match: { status: 'reported' } },
+      { by },
+    ],
+    ['forfeit_announced', { data: { by: 'challenger', effective_at: by } }, { by }],
+    ['replay_ordered', { data: { deadline: by }, match: { status: 'offered' } }, { by }],
+  ])('of %s with %j: %j', (type, about, facts) => {
+    for (const { origin, ladder_id, match_id, facts: said, ...rest } of plan({ type, ...about })) {
+      expect([origin, ladder_id, match_id]).toEqual(['origin', 'ladder', id]);
+      expect([rest.team_id, rest.other_id]).toEqual([null, null]);
+      const { team, opponent, ...more } = said;
+      expect([team, opponent].toSorted()).toEqual(['C', 'D']);
+      expect(more).toEqual(facts);
+    }
+    expect(plan({ type, ...about })).not.toEqual([]);
+  });
+
+  it.each<[LadderEventType, Partial<Match>, string[]]>([
+    ['match_disputed', { status: 'disputed' }, [by, by, later]],
+    ['result_disputed', { status: 'disputed' }, [by, later]],
+  ])(
+    'of %s, to the sides until when they may speak, to the admins by when they rule',
+    (type, match, times) => {
+      const data = { by: 'challenger', statements_until: by, ruling_aimed_at: later };
+      expect(plan({ type, data, match }).map(({ facts }) => facts.by)).toEqual(times);
+    },
+  );
+
+  it('tells nobody of a replay’s new hour once there is one, nor of a dispute that is over', () => {
+    expect(listTold({ type: 'replay_ordered', match: { status: 'scheduled' } })).toEqual([]);
+    expect(listTold({ type: 'match_disputed', match: { status: 'completed' } })).toEqual([
+      'dispute_opened to ladder_admins',
+    ]);
+  });
+
+  it.each([
+    ['match_disputed', 'ladder_admins', 'ladder'],
+    ['result_disputed', 'ladder_admins', 'ladder'],
+    ['appeal_made', 'site_admins', undefined],
+  ] as const)(
+    'asks of %s only who may judge that match, and not who ruled in it',
+    (type, of, of_id) => {
+      const asked = (match: Partial<Match>) =>
+        plan({ type, data: { by: 'challenger' }, match }).at(-1);
+      const to = of_id === undefined ? { of } : { of, id: of_id };
+      expect(asked({ result: createResult({ ruled_by: 'judge' }) })?.to).toEqual({
+        ...{ ...to, judges: { match_id: id, ruled_by: 'judge' } },
+      });
+      expect(asked({})?.to).toEqual({ ...to, judges: { match_id: id, ruled_by: null } });
+    },
+  );
+
+  it('is nothing of a match that is not known, or of what was no match’s', () => {
+    const event = { type: 'match_cancelled', data: {}, at, actor_id: 'actor' };
+    const state = { ...emptyLadder, matches: { [id]: createMatchState() } };
+    for (const match_id of ['another', null]) {
+      const of = { ...event, match_id } as unknown as LeagueEvent<'ladder'>;
+      expect(planMatchNotices(of, 'origin', state)).toEqual([]);
+    }
   });
 });

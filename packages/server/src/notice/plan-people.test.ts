@@ -96,6 +96,16 @@ describe('who is told of what happens in a team', () => {
         ['team_disbanded to person bo', null, {}],
       ],
     ],
+    [
+      'the end that nobody was left for',
+      'team_disbanded',
+      { why: 'nobody_left' },
+      [
+        ['team_disbanded to person ann', null, {}],
+        ['team_disbanded to person bo', null, {}],
+      ],
+    ],
+    ['the end by an admin, who says why', 'team_disbanded', { why: 'by_admin' }, []],
     ['an edit', 'team_edited', { name: 'Kaarna' }, []],
   ])('%s', (_what, type, data, told) => {
     expect(listTold(type, data)).toEqual(told);
@@ -119,7 +129,10 @@ describe('who is told of what the site’s admins do', () => {
   const mute = { id: 'mute', kind: 'mute', person_id: 'cy', ladder_id: null, by: 'actor' } as const;
   const site: SiteState = {
     ...emptySite,
-    sanctions: { mute: { ...mute, from: at, until: null, reason, status: 'lifted' } },
+    sanctions: {
+      mute: { ...mute, from: at, until: null, reason, status: 'lifted' },
+      local: { ...mute, ladder_id: 'ladder', from: at, until: null, reason, status: 'lifted' },
+    },
   };
 
   it('of one that is lifted: whom it was against, and nobody of one that is not known', () => {
@@ -127,6 +140,14 @@ describe('who is told of what the site’s admins do', () => {
       { kind: 'sanction_lifted', to: { of: 'person', id: 'cy' } },
     ]);
     expect(plan('sanction_lifted', { sanction_id: 'other' })).toEqual([]);
+    expect(
+      ['mute', 'local'].map((sanction_id) => plan('sanction_lifted', { sanction_id })[0]),
+    ).toEqual(
+      [null, 'ladder'].map((ladder_id) => ({
+        ...{ kind: 'sanction_lifted', origin: 'o', to: { of: 'person', id: 'cy' }, except: null },
+        ...{ ladder_id, match_id: null, team_id: null, other_id: null, facts: {} },
+      })),
+    );
   });
 
   it('of a sanction: whom it is against', () => {

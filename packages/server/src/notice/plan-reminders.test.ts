@@ -47,6 +47,38 @@ describe('what there is to remind of', () => {
   );
 });
 
+describe('a challenge that waits for its answer', () => {
+  const created_at = '2026-11-15T12:00:00.000Z';
+  const until = '2026-11-17T12:00:00.000Z';
+
+  it('is one at half, three quarters and nine tenths of its time, to captain, co-captains and all', () => {
+    const planned = plan({ status: 'challenged', created_at, deadline: until });
+    expect(planned.map(({ due_at }) => due_at.slice(8, 16))).toEqual([
+      ...['16T12:00', '17T00:00', '17T07:12'],
+    ]);
+    const { id, defender_id } = createMatchState();
+    expect(planned).toMatchObject(
+      [
+        ['captain', ['captain']],
+        ['co_captains', ['co_captain']],
+        ['roster', ['captain', 'co_captain', 'player', 'substitute']],
+      ].map(([to, roles]) => ({
+        ...{ match_id: id, ends_at: until },
+        plan: {
+          ...{ kind: 'answer_reminder', origin: `match:${id}/${to}@${until}`, except: null },
+          ...{ ladder_id: 'ladder', match_id: id, team_id: null, other_id: null },
+          to: { of: 'entry', id: defender_id, roles },
+          facts: { team: 'D', opponent: 'C', by: until },
+        },
+      })),
+    );
+  });
+
+  it('is none once it is answered', () => {
+    expect(plan({ status: 'offered', created_at, deadline: until })).toEqual([]);
+  });
+});
+
 describe('new dates', () => {
   const before = createMatchState({ status: 'scheduled', time, deadline: starts_at });
   it.each<[string, Partial<Match>, boolean]>([

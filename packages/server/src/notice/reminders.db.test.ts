@@ -3,9 +3,11 @@ import {
   type ApiLeague,
   createApiLeague,
   hour,
+  scheduleMatch,
   type TestTeam,
   testNonce,
 } from '../testing/api-league.ts';
+import { runDueReminders } from './reminders.ts';
 
 let own: ApiLeague;
 let first: TestTeam;
@@ -45,4 +47,38 @@ it.each([
     `select distinct plan ->> 'kind' as kind from private.reminders order by 1`,
   );
   expect(planned.map(({ kind }) => kind)).toEqual(kinds);
+});
+
+it.each([
+  ['a moment before the start', -1, ['match_in_minutes']],
+  ['at the start', 0, []],
+])('nobody is reminded of what has begun: %s', async (_what, after, kinds) => {
+  const { starts_at } = await scheduleMatch(own, 'tanks', [second, first]);
+  await own.database.query('delete from private.notices');
+  own.moveTo(new Date(Date.parse(starts_at) + after).toISOString());
+  expect(await runDueReminders(own.league)).toBe(6);
+  const told = await own.database.query<{ kind: string }>(
+    'select distinct kind from private.notices',
+  );
+  expect(told.map(({ kind }) => kind)).toEqual(kinds);
+  expect(await runDueReminders(own.league)).toBe(0);
+});
+
+it('of two matches each has the last of its own', async () => {
+  const third = await own.addTeam('Third', 'tanks');
+  const fourth = await own.addTeam('Fourth', 'tanks');
+  const { starts_at } = await scheduleMatch(own, 'tanks', [second, first]);
+  const other = await scheduleMatch(own, 'tanks', [fourth, third]);
+  await own.database.query(
+    `update private.reminders set due_at = due_at + interval '1 minute', ends_at = ends_at + interval '1 hour' where match_id = $1`,
+    [other.match],
+  );
+  await own.database.query('delete from private.notices');
+  own.moveTo(new Date(Date.parse(starts_at) - hour / 2).toISOString());
+  await runDueReminders(own.league);
+  const told = await own.database.query(
+    'select match_id, kind, count(*)::int from private.notices group by 1, 2',
+  );
+  expect(told).toHaveLength(2);
+  expect(told).toMatchObject(Array(2).fill({ kind: 'match_in_hour', count: 4 }));
 });

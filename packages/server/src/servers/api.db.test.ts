@@ -4,6 +4,7 @@ import { createAddressJudge } from '../network-address.ts';
 import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
 import { mostServers } from './api.ts';
 import { createHostFinder } from './host.ts';
+import { allServersTopic, toServersTopic } from './topic.ts';
 
 let cast: Cast;
 let steward: Viewer;
@@ -238,6 +239,19 @@ describe('a field', () => {
     const { host: _host, port: _port, ...bare } = world;
     expect((await add(bare)).body.error).toMatchObject({ field: 'host' });
     expect((await add({ ...bare, protocol: 'portal' })).status).toBe(200);
+    expect((await add({ ...bare, protocol: 'quake2' })).body.error).toMatchObject({
+      field: 'host',
+    });
+    for (const protocol of ['portal', 'manual']) {
+      const [half, other] = [
+        await add({ ...bare, protocol, port: 1 }),
+        await add({ ...bare, protocol, host: world.host }),
+      ];
+      expect([half.body.error, other.body.error]).toMatchObject([
+        { code: 'field_invalid', field: 'host' },
+        { code: 'field_invalid', field: 'port' },
+      ]);
+    }
     expect((await add({ ...bare, protocol: 'manual' })).status).toBe(200);
   });
 });
@@ -276,4 +290,39 @@ it('takes thirty new ones a minute of a person', async () => {
     expect(status === 429).toBe(port === 31);
   }
   expect([...codes]).toEqual(['200 ', '429 rate_limited']);
+});
+
+it('tells both pages of one that moves, and neither of one that stays as it was', async () => {
+  const id = await addOne({ page: 'chess' });
+  const heard: string[] = [];
+  const stop = await cast.own.database.listen('muster_hints', (payload) => heard.push(payload));
+  /** What was said of servers until now: the mark comes after it. */
+  const listHeard = async () => {
+    const mark = crypto.randomUUID();
+    await cast.own.database.transaction((transaction) => transaction.notify('muster_hints', mark));
+    await expect.poll(() => heard).toContain(mark);
+    return heard.splice(0).flatMap((payload) => {
+      const topic: unknown = payload === mark ? null : JSON.parse(payload).topic;
+      return typeof topic === 'string' && topic.startsWith('servers:') ? [topic] : [];
+    });
+  };
+  const path = `/servers/${id}/edit`;
+  await cast.own.act(steward, { path, body: { page: 'chess', name: world.name } });
+  expect(await listHeard()).toEqual([]);
+  await cast.own.act(steward, { path, body: { page: 'draughts' } });
+  expect((await listHeard()).toSorted()).toEqual(
+    [toServersTopic('chess'), toServersTopic('draughts'), allServersTopic].toSorted(),
+  );
+  await cast.own.act(steward, { path: `/servers/${id}/retirement` });
+  expect((await listHeard()).toSorted()).toEqual(
+    [toServersTopic('draughts'), allServersTopic].toSorted(),
+  );
+  await addOne({ page: 'chess' });
+  await listHeard();
+  await cast.own.act(steward, { path: '/servers/order', body: { ids: [id] } });
+  // Nobody has the page of a retired one open.
+  expect((await listHeard()).toSorted()).toEqual(
+    [toServersTopic('chess'), allServersTopic].toSorted(),
+  );
+  await stop();
 });

@@ -221,6 +221,38 @@ it.each([
   expect(await findServerAt(database, address)).toBeNull();
 });
 
+it('is, of two at one address, the one that is played there before the one that is asked there, then the first', async () => {
+  const at = (name: string, position: number, port: number, game_port: number | null) =>
+    add({ ...heard, name, position, host: 'play.example', port, game_port });
+  await at('Asked', 1, 5, null);
+  await at('Third', 4, 6, 5);
+  await at('Played', 3, 8, 5);
+  expect(await findServerAt(database, 'play.example:5')).toMatchObject({ name: 'Played' });
+  await database.query('update public.game_servers set game_port = null');
+  await at('Last', 9, 5, null);
+  expect(await findServerAt(database, 'play.example:5')).toMatchObject({
+    ...{ name: 'Asked', path: '/servers/chess', state: { kind: 'answers' } },
+  });
+});
+
+it('is on the page of its own game alone, in its place, and not once it is retired', async () => {
+  const game = { slug: 'battlefield6', name: 'Battlefield 6' };
+  await database.query(
+    `insert into public.menu_items (id, menu, position, label, path)
+     values ('a', 'servers', 1, '"Another"', '/servers/another'), ('b', 'casual', 1, '"Battlefield 6"', '/games/x')`,
+  );
+  expect(await loadGameServers(database, game)).toBeNull();
+  await add({ name: 'Of none' });
+  await add({ game_slug: game.slug, name: 'Gone', retired_at: '2026-01-01T00:00:00Z' });
+  expect(await loadGameServers(database, game)).toBeNull();
+  await add({ game_slug: game.slug, name: 'A', position: 2, page: 'second' });
+  await add({ game_slug: game.slug, name: 'C', position: 1, page: 'first' });
+  await add({ game_slug: game.slug, name: 'B', position: 1, page: 'first' });
+  const found = await loadGameServers(database, game);
+  expect(found?.servers.map(({ name }) => name)).toEqual(['B', 'C', 'A']);
+  expect(found).toMatchObject({ path: '/servers/first', has_more: false });
+});
+
 describe('the pages of its owners', () => {
   const input = (isSiteAdmin: boolean, params = {}) =>
     toInput(database, { person: league.loner, isSiteAdmin, params });
