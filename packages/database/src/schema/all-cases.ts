@@ -5,7 +5,9 @@ import { authChecks, checksThatStopNothing } from './auth-checks.ts';
 import type { Case, Run } from './case.ts';
 import { toCases } from './check-case.ts';
 import { claimCases } from './claim-cases.ts';
+import { demoCases } from './demo-cases.ts';
 import { departureCases } from './departure-cases.ts';
+import { flagCases } from './flag-cases.ts';
 import { forgettingCases } from './forgetting-cases.ts';
 import { judgeCases } from './judge-cases.ts';
 import { keyCases } from './key-cases.ts';
@@ -44,7 +46,9 @@ export function listCases(columns: ReadonlyMap<string, readonly Column[]>): Case
     ...archiveCases,
     ...articleCases,
     ...claimCases,
+    ...demoCases,
     ...departureCases,
+    ...flagCases,
     ...forgettingCases,
     ...judgeCases,
     ...rulingCases,

@@ -95,8 +95,14 @@ const equal: readonly [object: string, changes: readonly string[], reason: strin
       "'version' -> ",
       "'00000000-0000-0000-0000-000000000000' -> ",
       ' perform pg_notify(',
+      "1 -> 2 in \"000-000000000000', 'version'",
     ],
     'what is told is heard after the end of a transaction (hidden.db.test.ts of the server)',
+  ],
+  [
+    'function private.show_line(type text, stream text, data jsonb)',
+    ["'team:%' -> 'team:%_'"],
+    'a team’s stream ends by its id',
   ],
   [
     'function private.keep_stored_bytes()',
