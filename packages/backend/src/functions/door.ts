@@ -10,7 +10,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { request as askHttps } from 'node:https';
-import { type AddressInfo, isIP, type LookupFunction } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
 import { pipeline } from 'node:stream';
 import type { AllowedHost } from './config.ts';
 import type { FunctionLimits } from './limits.ts';
@@ -144,24 +144,18 @@ async function resolveName(name: string): Promise<readonly string[]> {
 
 function send(asked: IncomingMessage, answer: ServerResponse, way: Way, standsMs: number): void {
   const { target, address, port } = way;
-  const sent: RequestOptions & { servername?: string } = {
+  // Whatever the name leads to by now, the address that was looked at is dialled.
+  const sent: RequestOptions = {
     method: asked.method ?? 'GET',
-    host: target.hostname.replace(/^\[|\]$/g, ''),
+    host: address,
     port,
     path: `${target.pathname}${target.search}`,
     headers: toHeaders(asked.headers, way),
-    lookup: toAddress(address),
     agent: false,
     timeout: standsMs,
   };
   const isSecure = target.protocol === 'https:' && !way.isLeague;
-  const out = isSecure
-    ? askHttps(sent)
-    : askHttp(
-        isIP(address) === 0
-          ? { ...sent, host: address, lookup: undefined }
-          : { ...sent, host: address },
-      );
+  const out = isSecure ? askHttps({ ...sent, servername: toServerName(target) }) : askHttp(sent);
   out.once('timeout', () => out.destroy(new Error('it stands still')));
   out.once('response', (given) => {
     answer.writeHead(given.statusCode ?? 502, toAnswerHeaders(given.headers, way));
@@ -182,15 +176,9 @@ function send(asked: IncomingMessage, answer: ServerResponse, way: Way, standsMs
   answer.once('close', () => out.destroy());
 }
 
-/** Whatever the name leads to by now, the address that was looked at is dialled. */
-function toAddress(address: string): LookupFunction {
-  return (_name, { all }, done) => {
-    if (all) {
-      done(null, [{ address, family: isIP(address) }]);
-    } else {
-      done(null, address, isIP(address));
-    }
-  };
+/** The name that a certificate has to prove; an address proves itself. */
+function toServerName({ hostname }: URL): string {
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname.replace(/\.$/, '') : '';
 }
 
 function toHeaders(

@@ -1,7 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { createSecureContext, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCertificate } from '../auth/saml/certificate.ts';
 import { createFunctionWorld, type FunctionWorld } from './testing/function-world.ts';
 
 /** Runs what the call sends, and says what came of it. */
@@ -203,6 +207,42 @@ test('an address that is named is reached, and by it no name that leads there', 
     'failed',
   );
   expect(hits).toEqual([]);
+});
+
+test('a host that is named is asked by TLS at the address that its name leads to, and has to prove its name', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const lines = createCertificate(privateKey, 'another.example').match(/.{1,64}/g) ?? [];
+  const cert = ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----'].join('\n');
+  const key = privateKey.export({ format: 'pem', type: 'pkcs8' });
+  const asked: string[] = [];
+  const secure = createTlsServer({
+    SNICallback: (name, done) => {
+      asked.push(name);
+      done(null, createSecureContext({ key, cert }));
+    },
+  });
+  secure.listen(0, '127.0.0.1');
+  await once(secure, 'listening');
+  const { port: at } = secure.address() as AddressInfo;
+  await using own = await createFunctionWorld(
+    { runner: { file: runner, table: { hosts: [`secure.example:${at}`] } } },
+    { isPublic: () => true, resolve: async () => ['127.0.0.1'] },
+  );
+  const code = `const answer = await fetch('https://secure.example:${at}/'); return [answer.status, await answer.text()]`;
+  const ask = async () => {
+    const body = JSON.stringify({ code, port: at, origin: '' });
+    return (await own.call('runner', { method: 'POST', body })).text();
+  };
+  expect(await ask()).toContain('self-signed certificate');
+  const trusted = getCACertificates('default');
+  setDefaultCACertificates([...trusted, cert]);
+  try {
+    expect(await ask()).toContain('Host: secure.example. is not in the cert');
+  } finally {
+    setDefaultCACertificates(trusted);
+    secure.close();
+  }
+  expect(asked).toEqual(['secure.example', 'secure.example']);
 });
 
 test('where an answer leads is looked at as well', async () => {
