@@ -68,6 +68,22 @@ it('each step is dated at its deadline, however late the clock comes', () => {
   expect(event).toMatchObject({ match_id: 'match-a', at: answered, actor_id: null });
 });
 
+/** As after a silence, whose end stands in the log before what came to pass within it. */
+it.each([
+  ['nothing was written', null, answered],
+  ['the last line is older', shift(answered, -1), answered],
+  ['the last line is as old', answered, answered],
+  ['the last line is younger', shift(answered, 1), shift(answered, 1)],
+])('but never before the last line of the log: %s', (_what, last, at) => {
+  const world = startTwo();
+  const until = '2026-03-05T00:00:00.000Z';
+  const facts = getFacts(world);
+  expect(decideClock(world.state, until, { facts, last })).toMatchObject([{ at }]);
+  expect(decideDue(world.state, { due: answered, id: 'match-a' }, { facts, last })).toMatchObject([
+    { at },
+  ]);
+});
+
 /** Idle after the usual three weeks; nobody else does anything. */
 const idle = '2026-03-22T12:00:00.000Z';
 const tomorrow = '2026-03-02T12:00:00.000Z';

@@ -23,7 +23,10 @@ interface Step {
   take: (draft: Draft) => void;
 }
 
-type ClockContext = Pick<DecideContext, 'facts'>;
+interface ClockContext extends Pick<DecideContext, 'facts'> {
+  /** When the last line of the log was written: what was due before and could not be done then is dated at it. */
+  last?: Instant | null;
+}
 
 /** What the clock does in each open status. */
 const clock: Record<OpenStatus, (draft: Draft, matchId: MatchId) => void> = {
@@ -39,7 +42,10 @@ const clock: Record<OpenStatus, (draft: Draft, matchId: MatchId) => void> = {
   disputed: voidDisputeByClock,
 };
 
-/** The next overdue step by (deadline, id), its events dated at the deadline; empty when nothing is due at `now`. */
+/**
+ * The next overdue step by (deadline, id), its events dated at the deadline, but never before `last`: a silence of the
+ * server moves the deadlines of matches, and not a rest's end within it. Empty when nothing is due at `now`.
+ */
 export function decideClock(
   state: LadderState,
   now: Instant,
@@ -58,11 +64,16 @@ function findFirst(steps: Iterable<Step>): Step | null {
   return next;
 }
 
-function takeStep(state: LadderState, step: Step | null, { facts }: ClockContext): LadderEvent[] {
+function takeStep(
+  state: LadderState,
+  step: Step | null,
+  { facts, last }: ClockContext,
+): LadderEvent[] {
   if (!step) {
     return [];
   }
-  const draft = createDraft(state, { at: step.due, actor: null, facts });
+  const at = last && last > step.due ? last : step.due;
+  const draft = createDraft(state, { at, actor: null, facts });
   step.take(draft);
   return draft.events;
 }

@@ -159,6 +159,30 @@ describe('an outage', () => {
     expect(await verify(own.database)).toMatchObject({ difference: null });
   });
 
+  it('leaves what came to pass within it to its end: the log has no line that is older than the one before', async () => {
+    const { entry, captain } = await own.addTeam('Resting', 'two');
+    const from = own.league.now();
+    await own.act(captain, {
+      path: `/entries/${entry}/rest`,
+      body: { from: toInstant(from.getTime()), days: 1 },
+    });
+    await beatHeart(own.league);
+    own.moveTo(toInstant(from.getTime() + 2 * day));
+    await forgiveOutage(own.league);
+    await runDueClocks(own.league);
+    const lines = await own.database.query<{ type: string; at: Date }>(
+      `select type, at from public.league_events
+       where type in ('deadlines_extended', 'rest_ended') and at > $1 order by sequence`,
+      [from],
+    );
+    const at = own.league.now();
+    expect(lines).toEqual([
+      { type: 'deadlines_extended', at },
+      { type: 'rest_ended', at },
+    ]);
+    expect(await verify(own.database)).toMatchObject({ difference: null });
+  });
+
   it('is no outage below ten minutes', async () => {
     const match = await challenge('three');
     const { deadline } = await getMatch(match);

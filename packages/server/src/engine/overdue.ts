@@ -17,26 +17,32 @@ interface Overdue {
 }
 
 /**
- * What the clock has to do on a ladder by an instant, deadline by deadline, and the ladder after it. After a
- * silence these are thousands: others have their turn in between.
+ * What the clock has to do on a ladder by an instant, deadline by deadline, none of it before the log's `last` line,
+ * and the ladder after it. After a silence these are thousands: others have their turn in between.
  */
-export function runOverdue(ladder: LadderState, until: string, facts: Facts): Promise<Overdue> {
-  return finishInSlices(stepThrough(ladder, until, facts));
+export function runOverdue(
+  ladder: LadderState,
+  until: string,
+  facts: Facts,
+  last: string | null = null,
+): Promise<Overdue> {
+  return finishInSlices(stepThrough(ladder, { until, facts, last }));
 }
 
 function* stepThrough(
   ladder: LadderState,
-  until: string,
-  facts: Facts,
+  { until, facts, last: before }: { until: string; facts: Facts; last: string | null },
 ): Generator<undefined, Overdue> {
   const steps: LadderEvent[][] = [];
   let state = ladder;
+  let last = before;
   while (steps.length < clockLimit) {
-    const due = decideClock(state, until, { facts });
+    const due = decideClock(state, until, { facts, last });
     if (due.length === 0) {
       return { steps, state };
     }
     steps.push(due);
+    last = due.at(-1)?.at ?? last;
     state = due.reduce(applyLadder, state);
     yield;
   }

@@ -162,7 +162,8 @@ export class Unit {
           at: this.at,
         })
       ).facts;
-    const { steps } = await runOverdue(this.ladder(name), until, facts);
+    const { state, at } = this.#get('ladder', name);
+    const { steps } = await runOverdue(state, until, facts, at);
     for (const events of toPortions(steps)) {
       await this.#append(this.#get('ladder', name), events);
     }
