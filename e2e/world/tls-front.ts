@@ -1,7 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { request } from 'node:http';
 import { createServer } from 'node:https';
-import { createCertificate } from '../../packages/backend/src/auth/saml/certificate.ts';
+import { makeCertificate } from '../../packages/backend/src/testing/make-certificate.ts';
 
 /** What stands before a league in public: it speaks https for a name, and hands on to the league's own port. */
 export interface TlsFront {
@@ -9,15 +8,6 @@ export interface TlsFront {
   /** Hands on to this address from now on. */
   leadTo(url: string): void;
   close(): Promise<void>;
-}
-
-function makeCertificate(name: string) {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const lines = createCertificate(privateKey, name).match(/.{1,64}/g) ?? [];
-  return {
-    key: privateKey.export({ format: 'pem', type: 'pkcs8' }),
-    cert: ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n'),
-  };
 }
 
 export async function startTlsFront(): Promise<TlsFront> {

@@ -122,7 +122,7 @@ async function findWay(
   if (target.origin === new URL(league.url).origin) {
     return { target, address: league.host, port: league.port, isLeague: true };
   }
-  const name = target.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const name = toName(target);
   const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
   if (!hosts.some((host) => host.name === name && host.port === port)) {
     throw new Refusal(`${name}:${port} is not among the function's hosts`);
@@ -142,6 +142,9 @@ async function resolveName(name: string): Promise<readonly string[]> {
   return (await lookUp(name, { all: true })).map(({ address }) => address);
 }
 
+/** A host's name, or its address without the brackets that IPv6 has in an address of the web. */
+const toName = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+
 function send(asked: IncomingMessage, answer: ServerResponse, way: Way, standsMs: number): void {
   const { target, address, port } = way;
   // Whatever the name leads to by now, the address that was looked at is dialled.
@@ -155,7 +158,10 @@ function send(asked: IncomingMessage, answer: ServerResponse, way: Way, standsMs
     timeout: standsMs,
   };
   const isSecure = target.protocol === 'https:' && !way.isLeague;
-  const out = isSecure ? askHttps({ ...sent, servername: toServerName(target) }) : askHttp(sent);
+  // What a certificate has to prove; an address proves itself.
+  const name = toName(target);
+  const servername = isIP(name) === 0 ? name : '';
+  const out = isSecure ? askHttps({ ...sent, servername }) : askHttp(sent);
   out.once('timeout', () => out.destroy(new Error('it stands still')));
   out.once('response', (given) => {
     answer.writeHead(given.statusCode ?? 502, toAnswerHeaders(given.headers, way));
@@ -174,11 +180,6 @@ function send(asked: IncomingMessage, answer: ServerResponse, way: Way, standsMs
     }
   });
   answer.once('close', () => out.destroy());
-}
-
-/** The name that a certificate has to prove; an address proves itself. */
-function toServerName({ hostname }: URL): string {
-  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname.replace(/\.$/, '') : '';
 }
 
 function toHeaders(

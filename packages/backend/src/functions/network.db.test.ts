@@ -1,11 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCertificate } from '../auth/saml/certificate.ts';
+import { makeCertificate } from '../testing/make-certificate.ts';
 import { createFunctionWorld, type FunctionWorld } from './testing/function-world.ts';
 
 /** Runs what the call sends, and says what came of it. */
@@ -210,10 +209,7 @@ test('an address that is named is reached, and by it no name that leads there', 
 });
 
 test('a host that is named is asked by TLS at the address that its name leads to, and has to prove its name', async () => {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const lines = createCertificate(privateKey, 'another.example').match(/.{1,64}/g) ?? [];
-  const cert = ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----'].join('\n');
-  const key = privateKey.export({ format: 'pem', type: 'pkcs8' });
+  const { key, cert } = makeCertificate('another.example');
   const asked: string[] = [];
   const secure = createTlsServer({
     SNICallback: (name, done) => {
