@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { makeName, signIn } from './shell/sign-in.ts';
 import { readMail } from './world/mailbox.ts';
+import { test } from './world/test.ts';
 
 const makeAddress = () => `p${randomBytes(6).toString('hex')}@example.org`;
 const first = 'kaksi tankkia ja susi';

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { makeName, signIn } from './shell/sign-in.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 import { bringTeam, tanksPath } from './world/two-teams.ts';
 

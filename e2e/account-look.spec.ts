@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { makeName, signIn } from './shell/sign-in.ts';
 import { toAppCode } from './world/authenticator.ts';
 import { readMail } from './world/mailbox.ts';
+import { test } from './world/test.ts';
 
 /**
  * What axe finds in the page's own part, and what scrolls sideways. Each place is looked at in one way, the

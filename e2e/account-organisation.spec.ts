@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   createSamlIdentityProvider,
   type SamlIdentityProvider,
 } from '../packages/backend/src/auth/testing/saml-identity-provider.ts';
 import { startServer, type TestServer } from './server/start-server.ts';
 import { openAlive } from './shell/open.ts';
+import { test } from './world/test.ts';
 
 const jwtSecret = 'a secret of this test, long enough to sign with';
 

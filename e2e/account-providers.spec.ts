@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startServer, type TestServer } from './server/start-server.ts';
 import { openAlive } from './shell/open.ts';
 import { makeName } from './shell/sign-in.ts';
 import { type FakeSteam, startFakeSteam } from './world/fake-steam.ts';
+import { test } from './world/test.ts';
 
 let server: TestServer;
 let steam: FakeSteam;

@@ -1,7 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { makeName, signIn } from './shell/sign-in.ts';
 import { toAppCode } from './world/authenticator.ts';
+import { test } from './world/test.ts';
 
 /** Sets an app up by keyboard alone, and gives what the app and the paper know. */
 async function protect(page: Page): Promise<{ secret: string; codes: string[] }> {

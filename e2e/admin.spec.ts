@@ -1,9 +1,10 @@
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { readPage } from './world/api-person.ts';
 import { chooseAt } from './world/choose.ts';
 import { makeName } from './world/names.ts';
 import { Person, type Setting } from './world/person.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
 const url = process.env.MUSTER_URL ?? '';

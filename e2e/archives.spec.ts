@@ -1,9 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { type ApiPerson, getPublicKey, signInByApi } from './world/api-person.ts';
 import { chooseAt } from './world/choose.ts';
 import { makeName } from './world/names.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 
 const url = process.env.MUSTER_URL ?? '';
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';

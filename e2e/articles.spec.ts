@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
 import { makeName } from './world/names.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
 const url = process.env.MUSTER_URL ?? '';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { readPage, sendByApi, signInByApi } from './world/api-person.ts';
 import { expectNext, openForm, report, typeScores } from './world/captain.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from './world/live-match.ts';
 import { makeName } from './world/names.ts';
 import { prepareClockedServer } from './world/prepare-clocked-server.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 import { tanksPath } from './world/two-teams.ts';
 

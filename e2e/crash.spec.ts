@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makeDataDir, startServer, type TestServer } from './server/start-server.ts';
 import {
   type ApiPerson,
@@ -12,6 +12,7 @@ import {
 } from './world/api-person.ts';
 import { makeName, makeTag } from './world/names.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 
 /** How often the server is killed. */
 const kills = 5;

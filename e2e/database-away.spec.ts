@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Database } from '@muster/database';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startServer, type TestServer } from './server/start-server.ts';
 import { type ApiPerson, getPublicKey, sendByApi, signInByApi } from './world/api-person.ts';
 import { makeName, makeTag } from './world/names.ts';
 import { type OwnPostgres, startOwnPostgres } from './world/own-postgres.ts';
+import { test } from './world/test.ts';
 
 /*
  * PostgreSQL is stopped and started under a server that goes on. Shown to fail: as every failure was once

@@ -5,11 +5,12 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Database, type ShareLimits, shares } from '@muster/database';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startServer, type TestServer } from './server/start-server.ts';
 import { type ApiPerson, getPublicKey, signInByApi } from './world/api-person.ts';
 import { makeName } from './world/names.ts';
 import { type OwnPostgres, startOwnPostgres } from './world/own-postgres.ts';
+import { test } from './world/test.ts';
 
 /*
  * Whatever takes all the connections that one kind of work may have, the others go on, and one too many

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@muster/database';
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { type ApiPerson, readPage, sendByApi } from './world/api-person.ts';
 import { type ApiTeam, bringApiTeam } from './world/live-match.ts';
 import { makeName } from './world/names.ts';
 import { Person } from './world/person.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
 const url = process.env.MUSTER_URL ?? '';

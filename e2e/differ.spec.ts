@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
 import { expectNext, openForm, sendForm, typeScores } from './world/captain.ts';
 import { bringLiveMatch, type LiveMatch, openBrowserOf, readMatch } from './world/live-match.ts';
@@ -6,6 +6,7 @@ import { makeName } from './world/names.ts';
 import type { Person } from './world/person.ts';
 import { prepareClockedServer } from './world/prepare-clocked-server.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
 const texts = new Texts('en');

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
 import { chooseByKeys, chooseNamed } from './world/choose.ts';
 import { makeName } from './world/names.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 
 const url = process.env.MUSTER_URL ?? '';
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
+import { test } from './world/test.ts';
 
 const lists = [
   { what: 'home', path: '/', of: /^\/emblems\/(?:ladder|game|team)\.svg/ },

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { parseConfig } from '../packages/server/src/config.ts';
 import { layContent } from '../packages/server/src/content/lay-content.ts';
 import { getStartingContent } from '../packages/server/src/content/starting-content.ts';
@@ -15,6 +15,7 @@ import {
   startPublicLeague,
 } from './world/public-league.ts';
 import { createSetupWalk, type SetupWalk } from './world/setup-walk.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 import { startTlsFront, type TlsFront } from './world/tls-front.ts';
 

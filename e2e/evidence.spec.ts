@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { setLanguage } from './world/api-person.ts';
 import { bringLiveMatch, type LiveMatch, openBrowserOf } from './world/live-match.ts';
 import type { Person } from './world/person.ts';
 import { prepareClockedServer } from './world/prepare-clocked-server.ts';
+import { test } from './world/test.ts';
 
 const server = prepareClockedServer();
 let match: LiveMatch;

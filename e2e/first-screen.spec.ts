@@ -1,10 +1,11 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { sendByApi, setLanguage, signInByApi } from './world/api-person.ts';
 import { bringApiTeam, bringTeamOf } from './world/live-match.ts';
 import { findBottom, listBrokenWords, listOverflow, waitForLetters } from './world/look.ts';
 import { makeLongName, makeName, makeTag } from './world/names.ts';
 import { bringSession } from './world/pages.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
 /** What a phone shows before anybody scrolls: home in the languages with the longest words, a ladder in each. */

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { type ApiPerson, signInByApi } from './world/api-person.ts';
 import { hear } from './world/heard.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import { makeName } from './world/names.ts';
 import { prepareClockedServer } from './world/prepare-clocked-server.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 import { tanksPath } from './world/two-teams.ts';
 

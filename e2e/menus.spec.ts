@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makeName } from './world/names.ts';
 import { Person } from './world/person.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
 const url = process.env.MUSTER_URL ?? '';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect, type Locator, test } from '@playwright/test';
+import { type Browser, expect, type Locator } from '@playwright/test';
 import {
   type ApiPerson,
   readPage,
@@ -11,6 +11,7 @@ import { type ApiTeam, bringApiTeam, openBrowserOf } from './world/live-match.ts
 import { makeName } from './world/names.ts';
 import type { Person } from './world/person.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
 /** From the press on a message to its being read again: who reports, who decides, whom it concerns, who hears the appeal. */

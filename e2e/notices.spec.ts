@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readSession } from './shell/sign-in.ts';
 import { getPublicKey, sendByApi, signInByApi } from './world/api-person.ts';
 import { expectNext } from './world/captain.ts';
 import { type ApiTeam, bringApiTeam } from './world/live-match.ts';
 import { makeName } from './world/names.ts';
 import type { Person, Setting } from './world/person.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 import { bringTeam } from './world/two-teams.ts';
 

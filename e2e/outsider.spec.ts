@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { type ApiPerson, signInByApi } from './world/api-person.ts';
 import { expectNext } from './world/captain.ts';
 import {
@@ -12,6 +12,7 @@ import { makeName } from './world/names.ts';
 import type { Person } from './world/person.ts';
 import { prepareClockedServer } from './world/prepare-clocked-server.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
 /** A league with one admin who plays: somebody whom the rules name judges the admin's own match, and nothing else. */

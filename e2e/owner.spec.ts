@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { chooseNamed } from './world/choose.ts';
 import { makeName } from './world/names.ts';
 import { Person, type Setting } from './world/person.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
 const url = process.env.MUSTER_URL ?? '';

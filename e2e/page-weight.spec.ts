@@ -4,9 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { locales, pageNames, pages } from '@muster/site';
 import { createPageMatcher } from '@muster/site/routing/match-page.ts';
 import { weightLimits } from '@muster/site/weight-limits.ts';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openBuiltSite } from '../packages/server/src/render/built-site.ts';
 import { listPages } from './world/pages.ts';
+import { test } from './world/test.ts';
 
 const url = process.env.MUSTER_URL ?? '';
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { makeName, signIn } from './shell/sign-in.ts';
 import { signInByApi } from './world/api-person.ts';
 import { comeSignedIn } from './world/come-signed-in.ts';
+import { test } from './world/test.ts';
 
 const url = process.env.MUSTER_URL ?? '';
 

@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { makeName, signIn } from './shell/sign-in.ts';
 import { chooseNamed } from './world/choose.ts';
 import { comeSignedIn } from './world/come-signed-in.ts';
+import { test } from './world/test.ts';
 
 const url = process.env.MUSTER_URL ?? '';
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './world/test.ts';
 
 test('a team, its people and its search can be read without a script', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });

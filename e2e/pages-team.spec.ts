@@ -1,9 +1,10 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { makeName } from './shell/sign-in.ts';
 import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
 import { comeSignedIn } from './world/come-signed-in.ts';
 import { bringSession } from './world/pages.ts';
+import { test } from './world/test.ts';
 
 const url = process.env.MUSTER_URL ?? '';
 

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { type ApiPerson, sendByApi, setLanguage, signInByApi } from './world/api-person.ts';
 import {
   agree,
@@ -15,6 +15,7 @@ import { makeName } from './world/names.ts';
 import { listPages } from './world/pages.ts';
 import type { Person } from './world/person.ts';
 import { prepareClockedServer } from './world/prepare-clocked-server.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
 const minute = 60_000;

@@ -3,13 +3,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { getStartingContent } from '../packages/server/src/content/starting-content.ts';
 import { openWith } from '../packages/server/src/league-file/open-league-file.ts';
 import { parsePublicManifest } from '../packages/server/src/public-file/manifest.ts';
 import { locales } from '../packages/site/src/intl/locales.ts';
 import { openFirefox } from './world/firefox.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';

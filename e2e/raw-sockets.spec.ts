@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { sendRawTraffic } from '../packages/server/src/testing/raw-traffic.ts';
+import { test } from './world/test.ts';
 
 test('the server answers on, whatever bytes come and wherever they break off', async () => {
   const url = process.env.MUSTER_URL ?? '';

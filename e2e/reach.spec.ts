@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { sendByApi } from './world/api-person.ts';
 import { bringApiTeam, openBrowserOf } from './world/live-match.ts';
 import { makeName } from './world/names.ts';
 import { Person, type Setting } from './world/person.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
 const url = process.env.MUSTER_URL ?? '';

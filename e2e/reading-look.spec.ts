@@ -1,11 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { getPublicKey } from './world/api-person.ts';
 import { listOverflow } from './world/look.ts';
 import { makeName } from './world/names.ts';
 import { bringSession, listPages, type SitePages } from './world/pages.ts';
 import { listFaultyTargets, ofMouse, ofThumb } from './world/targets.ts';
+import { test } from './world/test.ts';
 
 const url = process.env.MUSTER_URL ?? '';
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { listOverflow, listWords, readHead } from './world/look.ts';
 import { bringSession, listPages, type SitePages } from './world/pages.ts';
+import { test } from './world/test.ts';
 import { listAreas, listEnglishOnly } from './world/texts.ts';
 
 const url = process.env.MUSTER_URL ?? '';

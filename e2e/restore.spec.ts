@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { sealFile } from '../packages/server/src/league-file/testing/seal-file.ts';
 import { startServer, type TestServer } from './server/start-server.ts';
 import { openAlive } from './shell/open.ts';
 import { createSetupWalk } from './world/setup-walk.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
 const release = fileURLToPath(

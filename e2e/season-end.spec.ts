@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs';
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { makeDataDir, startServer, type TestServer } from './server/start-server.ts';
 import { readPage } from './world/api-person.ts';
 import { makeName } from './world/names.ts';
 import { Person } from './world/person.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
 const ladder = 'bf6-10v10-eu';

@@ -1,10 +1,11 @@
-import { type Browser, expect, test } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { openFakeServer } from '../packages/server/src/servers/testing/fake-server.ts';
 import { startServer, type TestServer } from './server/start-server.ts';
 import { chooseNamed } from './world/choose.ts';
 import { makeName } from './world/names.ts';
 import { Person } from './world/person.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
 // A closed league: its servers are on this machine, which its own variable allows.

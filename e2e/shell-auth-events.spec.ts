@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { openOfficialTab } from './shell/official-client.ts';
 import { openAlive } from './shell/open.ts';
 import { makeName, readSession, signIn } from './shell/sign-in.ts';
 import { readStatus } from './world/read-status.ts';
+import { test } from './world/test.ts';
 
 const pieces = '/dev/pieces';
 const state = (page: Page, name: string) => page.locator(`[data-state="${name}"]`);

@@ -13,9 +13,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startServer, type TestServer } from './server/start-server.ts';
 import { countDocuments, openAlive } from './shell/open.ts';
+import { test } from './world/test.ts';
 
 const root = join(import.meta.dirname, '..');
 

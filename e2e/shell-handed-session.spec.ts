@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
 import { openAlive } from './shell/open.ts';
 import { makeName, readSession, signIn } from './shell/sign-in.ts';
 import { readStatus } from './world/read-status.ts';
+import { test } from './world/test.ts';
 
 /*
  * Links that carry a session behind the `#`: what a program with the service key makes, and what somebody who wants

@@ -1,7 +1,8 @@
 import { pages } from '@muster/site';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { clickLink, countDocuments, openAlive } from './shell/open.ts';
 import { type ShellServer, startShellServer } from './shell/shell-server.ts';
+import { test } from './world/test.ts';
 
 let server: ShellServer;
 test.beforeAll(async () => {

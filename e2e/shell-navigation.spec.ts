@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { type ShellServer, startShellServer } from './shell/shell-server.ts';
 import { measureOverflow } from './world/look.ts';
+import { test } from './world/test.ts';
 
 let server: ShellServer;
 test.beforeAll(async () => {

@@ -1,7 +1,8 @@
-import { type BrowserContext, expect, test } from '@playwright/test';
+import { type BrowserContext, expect } from '@playwright/test';
 import { openOfficialTab } from './shell/official-client.ts';
 import { openAlive } from './shell/open.ts';
 import { makeName, readSession, signIn } from './shell/sign-in.ts';
+import { test } from './world/test.ts';
 
 /*
  * What the specification leaves to the official client, seen in the client of the version that the site

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { publicIconHost } from '../packages/site/src/client/public-icon-host.ts';
 import { clickLink, followAddress, openAlive } from './shell/open.ts';
 import { type ShellServer, startShellServer } from './shell/shell-server.ts';
+import { test } from './world/test.ts';
 
 let server: ShellServer;
 test.beforeEach(async () => {

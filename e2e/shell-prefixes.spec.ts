@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startServer, type TestServer } from './server/start-server.ts';
 import { openAlive } from './shell/open.ts';
 import { makeName, signIn } from './shell/sign-in.ts';
 import { readStatus } from './world/read-status.ts';
+import { test } from './world/test.ts';
 
 /*
  * A second process over the specs' league, whose addresses bear the language.

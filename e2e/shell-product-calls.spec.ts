@@ -1,8 +1,9 @@
 import { connect } from '@muster/database';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { makeName, readSession, signIn } from './shell/sign-in.ts';
 import { readStatus } from './world/read-status.ts';
+import { test } from './world/test.ts';
 
 const pieces = '/dev/pieces';
 const answer = (page: Page) => page.locator('.pieces-answer');

@@ -1,5 +1,6 @@
-import { expect, type Page, test, type WebSocketRoute } from '@playwright/test';
+import { expect, type Page, type WebSocketRoute } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
+import { test } from './world/test.ts';
 
 /*
  * The site's own realtime client in a browser whose clock stands still until it is moved, against a

@@ -1,6 +1,7 @@
-import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { makeName, readSession, signIn, writeSession } from './shell/sign-in.ts';
+import { test } from './world/test.ts';
 
 const pieces = '/dev/pieces';
 const refreshes = '**/auth/v1/token?grant_type=refresh_token';

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { clickLink, countDocuments, followAddress, openAlive } from './shell/open.ts';
 import { type ShellServer, startShellServer } from './shell/shell-server.ts';
+import { test } from './world/test.ts';
 
 let server: ShellServer;
 test.beforeAll(async () => {

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { countDocuments, openAlive } from './shell/open.ts';
 import { makeName, readSession, signIn, writeSession } from './shell/sign-in.ts';
+import { test } from './world/test.ts';
 
 const somewhere = '/ladders/chronophoto-test';
 

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { loaders } from '../packages/server/src/pages.ts';
 import { openAlive } from './shell/open.ts';
 import { type ShellServer, startShellServer } from './shell/shell-server.ts';
+import { test } from './world/test.ts';
 
 /** Beyond loopback, with nothing set that lets people in. */
 const environment = { HOST: '192.0.2.1' };

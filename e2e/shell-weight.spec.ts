@@ -3,8 +3,9 @@ import { type PageName, pages } from '@muster/site';
 import { pageModules } from '@muster/site/app/page-modules.ts';
 import { rareModules } from '@muster/site/app/rare-modules.ts';
 import { weightLimits } from '@muster/site/weight-limits.ts';
-import { type BrowserContext, expect, type Page, type Response, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, type Response } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
+import { test } from './world/test.ts';
 
 /** Of a second visit, the document and all. */
 const mostAgain = 30_000;

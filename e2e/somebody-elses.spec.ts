@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { connect, type Database } from '@muster/database';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { Hono } from 'hono';
 import {
   type SupabaseServer,
@@ -23,6 +23,7 @@ import { makeName } from './shell/sign-in.ts';
 import { toAppCode } from './world/authenticator.ts';
 import { makeTag } from './world/names.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 
 /*
  * A league beside somebody else's Supabase. `muster backend` stands for it, alone in a process over a database that

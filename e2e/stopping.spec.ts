@@ -4,10 +4,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { HealthData } from '@muster/site/pages/health/data.ts';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { layFurnished } from './server/start-server.ts';
 import { signInByApi } from './world/api-person.ts';
 import { makeName } from './world/names.ts';
+import { test } from './world/test.ts';
 
 const root = dirname(import.meta.dirname);
 const patient = { timeout: 60_000 };

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { bringSession, listPages } from './world/pages.ts';
 import { listFaultyTargets, ofMouse } from './world/targets.ts';
+import { test } from './world/test.ts';
 
 /**
  * What a mouse must hit of what people in office find on pages that everybody may read. Of all other pages, and what a

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { setLanguage } from './world/api-person.ts';
 import { openForm } from './world/captain.ts';
 import { bringApiTeam, obey, openBrowserOf } from './world/live-match.ts';
+import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
 const url = process.env.MUSTER_URL ?? '';

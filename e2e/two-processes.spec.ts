@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OpenDatabase, openDatabase } from '@muster/database';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makeDataDir, startServer, type TestServer } from './server/start-server.ts';
 import {
   type ApiAnswer,
@@ -14,6 +14,7 @@ import {
 } from './world/api-person.ts';
 import { makeName, makeTag } from './world/names.ts';
 import { runMuster } from './world/run-muster.ts';
+import { test } from './world/test.ts';
 import { watch } from './world/watcher.ts';
 
 /*

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { countDocuments } from './shell/open.ts';
 import { readPage } from './world/api-person.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from './world/captain.ts';
 import { Person } from './world/person.ts';
 import { prepareClockedServer } from './world/prepare-clocked-server.ts';
+import { test } from './world/test.ts';
 import { bringTeam, type Team, tanks, tanksPath } from './world/two-teams.ts';
 
 const minute = 60_000;

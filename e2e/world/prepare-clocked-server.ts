@@ -1,10 +1,10 @@
-import { test } from '@playwright/test';
 import {
   type ClockedServer,
   type StartedClockedServer,
   startClockedServer,
 } from './clocked-server.ts';
 import type { Setting } from './person.ts';
+import { test } from './test.ts';
 import { Texts } from './texts.ts';
 
 /** A browser as somebody has it: in English at a desk, where nothing else is said. */

@@ -1,0 +1,25 @@
+import { type BrowserContext, test as base } from '@playwright/test';
+
+/** What was open at the end of the last test of this worker, and whose file opened it. */
+let left = { file: '', contexts: new Set<BrowserContext>() };
+
+/**
+ * Playwright's own, which shuts besides whatever a test opens for further people, at its end, and what a file opens for
+ * all of its tests, before the next file's first: a page that stays open goes on ticking, listening and asking, and a
+ * run would carry a hundred of them to its end.
+ */
+export const test = base.extend<{ shutsWhatItOpens: undefined }>({
+  shutsWhatItOpens: [
+    async ({ browser }, use, { file }) => {
+      if (left.file !== file) {
+        await Promise.all([...left.contexts].map((context) => context.close()));
+      }
+      const before = new Set(browser.contexts());
+      await use(undefined);
+      const opened = browser.contexts().filter((context) => !before.has(context));
+      await Promise.all(opened.map((context) => context.close()));
+      left = { file, contexts: new Set(browser.contexts()) };
+    },
+    { auto: true },
+  ],
+});
