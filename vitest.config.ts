@@ -25,8 +25,8 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           setupFiles: ['scripts/as-found.ts', 'scripts/seed.ts'],
-          // Limits end what hangs; none is a measure of the machine.
-          testTimeout: 60_000,
+          // Limits end what hangs; none is a measure of the machine, however many others are on it.
+          testTimeout: 600_000,
         },
       },
       {
@@ -39,8 +39,8 @@ export default defineConfig({
             'packages/database/src/testing/note-statements.ts',
           ],
           globalSetup: ['packages/database/src/testing/global-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

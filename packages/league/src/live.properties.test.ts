@@ -104,7 +104,7 @@ function play(
   return world;
 }
 
-describe('what is live of a ladder', { timeout: 300_000 }, () => {
+describe('what is live of a ladder', () => {
   let over = 0;
   holds(
     'is all that rules and clock ask for beside the match that a command names',

@@ -192,7 +192,7 @@ const mapMatches = (state: LadderState, change: (match: Match) => Match): Ladder
 const isOwnLoss = (match: Match, winner: Side) =>
   match.reports[getOtherSide(winner)]?.winner === winner;
 
-describe('whatever is commanded', { timeout: 120_000 }, () => {
+describe('whatever is commanded', () => {
   it('the random play reaches what there is to reach', () => {
     const seen = new Map<string, number>();
     const count: Watch = (_before, { type }) => void seen.set(type, (seen.get(type) ?? 0) + 1);

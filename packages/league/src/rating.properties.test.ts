@@ -34,7 +34,7 @@ const turned: Update = (teams, tau) =>
     })),
   );
 
-describe('the rating of Weng and Lin', { timeout: 60_000 }, () => {
+describe('the rating of Weng and Lin', () => {
   holds(
     'agrees with openskill over random matches with ties',
     (update: Update) =>

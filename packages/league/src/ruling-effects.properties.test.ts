@@ -152,7 +152,7 @@ const toldAs =
     return told.ok ? { ok: true, effects: { ...told.effects, ...change(told.effects) } } : told;
   };
 
-describe('a ruling tried first', { timeout: 120_000 }, () => {
+describe('a ruling tried first', () => {
   const seen = new Set<string>();
   for (const format of ['rung', 'rating'] as const) {
     const tryAll = (world: World, preview: Preview) => {

@@ -27,7 +27,7 @@ import {
   wait,
 } from './testing/world.ts';
 
-describe('a ruling tried first', { timeout: 120_000 }, () => {
+describe('a ruling tried first', () => {
   it('names the later results that the recomputed season moves otherwise', () => {
     const world = createWorld();
     join(world, 4);

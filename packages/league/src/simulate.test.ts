@@ -83,7 +83,7 @@ describe('a simulated season', () => {
     }
   });
 
-  it('is the same bytes from the same seed, and others from another', { timeout: 60_000 }, () => {
+  it('is the same bytes from the same seed, and others from another', () => {
     expect(simulateSeason(input).log.at(-1)?.hash).toBe(simulate().log.at(-1)?.hash);
     expect(
       simulateSeason({ ...input, seed: 8, ends_at: '2026-09-01T12:00:00.000Z' }).log.at(-1)?.hash,

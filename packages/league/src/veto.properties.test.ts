@@ -23,7 +23,7 @@ interface Part {
 }
 const part: Part = { parse: parseRules, find: findVetoStep, list: listVetoOptions };
 
-describe('a veto', { timeout: 60_000 }, () => {
+describe('a veto', () => {
   holds(
     'has exactly one mover at each step, for every sequence and pool that the rules let through',
     ({ parse, find, list }: Part) =>

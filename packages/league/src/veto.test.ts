@@ -30,7 +30,7 @@ const getMatch = (world: World) => {
   return match;
 };
 
-describe('a veto', { timeout: 60_000 }, () => {
+describe('a veto', () => {
   const rules = {
     maps: {
       pool: pool.slice(0, 5),

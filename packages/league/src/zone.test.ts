@@ -22,7 +22,7 @@ const wholeDay = 24 * 3_600_000;
 
 // Property 12; its random half stands in `zone.properties.test.ts`. Shown to fail: with `before` for both
 // offsets the golden cases of both change days fail.
-describe('times across summer-time changes', { timeout: 60_000 }, () => {
+describe('times across summer-time changes', () => {
   it('are right on both change days, north and south', () => {
     expect(at('Europe/Berlin', '2026-03-29', '01:59')).toBe('2026-03-29T00:59:00.000Z');
     expect(at('Europe/Berlin', '2026-03-29', '03:00')).toBe('2026-03-29T01:00:00.000Z');

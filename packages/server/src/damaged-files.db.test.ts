@@ -16,7 +16,7 @@ import { ApiLeague } from './testing/api-league.ts';
 import { toInput } from './testing/test-league.ts';
 import { getTranslator } from './translate.ts';
 
-const patience = 300_000;
+const patience = 600_000;
 let root: string;
 let build: TestBuild;
 let owner: Viewer;

@@ -26,7 +26,7 @@ let own: TestDatabase;
 beforeAll(async () => {
   own = await createTestDatabase();
   await fillLongLeague(own.database, past);
-}, 120_000);
+});
 afterAll(() => own[Symbol.asyncDispose]());
 
 interface Plan {

@@ -118,7 +118,7 @@ test('a function that has answered and runs on in a circle is ended as well', as
       expect(world.lines).toContainEqual(
         expect.objectContaining({ text: expect.stringMatching(/runs in a circle/) }),
       ),
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   );
   expect(await ask('unruly')).toEqual({ status: 200, relay: null, code: '1' });
 });
@@ -212,9 +212,11 @@ test('so many calls wait, and one more is told to come back', async () => {
 });
 
 test('of a flood of lines some are kept, each cut', async () => {
-  world.lines.length = 0;
-  expect((await world.call('unruly/talk')).status).toBe(200);
-  const said = world.lines.filter(({ name }) => name === 'unruly');
+  // It says them all before it answers anything else: a machine that has others to serve takes its time for that.
+  const limits = { busyMs: 60_000, linesPerSecond: 5 };
+  await using own = await createFunctionWorld({ unruly: { file: unruly } }, { limits });
+  expect((await own.call('unruly/talk')).status).toBe(200);
+  const said = own.lines.filter(({ name }) => name === 'unruly');
   expect(said.length).toBeLessThan(500);
   expect(Math.max(...said.map(({ text }) => text.length))).toBeLessThanOrEqual(4_000);
 });

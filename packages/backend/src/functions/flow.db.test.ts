@@ -147,7 +147,7 @@ test.each([
     const sent = send();
     expect(await findStill(() => taken)).toBeLessThan(keptOnTheWay);
     await ask('release');
-    await expect.poll(() => heard.text, { timeout: 30_000 }).toContain(said);
+    await expect.poll(() => heard.text, { timeout: 60_000 }).toContain(said);
     socket.destroy();
     await sent;
   },

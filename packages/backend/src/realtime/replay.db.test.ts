@@ -7,7 +7,7 @@ import { createRealtime } from './create-realtime.ts';
 import { exchangeChannel } from './exchange/notice.ts';
 import { readReplay } from './replay.ts';
 
-const patient = { timeout: 30_000, interval: 20 };
+const patient = { timeout: 60_000, interval: 20 };
 
 let world: World;
 let url: string;

@@ -116,72 +116,64 @@ const kills = ways.flatMap(([from, to]) =>
 );
 
 describe('a move that is killed', () => {
-  test.each(kills)(
-    'from the home %s to %s, %s',
-    async (from, to, _, stop, done) => {
-      await move(from);
-      await letTimeGoBy();
-      await storage.backend.sweepStorage();
-      const moving = await startKillable(storage, config, { stop });
-      moving.begin({ move: to });
-      expect(await moving.hear()).toBe('there');
-      await moving.kill();
-      await requireWhole();
-      // As often as a server sweeps, and as it does when all of it is old.
-      await storage.backend.sweepStorage();
-      await requireWhole();
-      await letTimeGoBy();
-      await storage.backend.sweepStorage();
-      await requireWhole();
-      const versions = await listVersions();
-      const between = await listPlaces();
-      expect(between[to]).toHaveLength(done);
-      expect([...between[from], ...between[to]].sort()).toEqual(versions);
-      expect(await move(to)).toEqual({ moved: 3 - done, failed: 0, total: 3 - done });
-      await letTimeGoBy();
-      await storage.backend.sweepStorage();
-      await requireWhole();
-      expect(failures).toEqual([]);
-      expect(await listPlaces()).toEqual({ database: [], directory: [], s3: [], [to]: versions });
-      const left = await storage.world.database.query('select from private.leftover_bytes');
-      expect(left).toEqual([]);
-    },
-    60_000,
-  );
+  test.each(kills)('from the home %s to %s, %s', async (from, to, _, stop, done) => {
+    await move(from);
+    await letTimeGoBy();
+    await storage.backend.sweepStorage();
+    const moving = await startKillable(storage, config, { stop });
+    moving.begin({ move: to });
+    expect(await moving.hear()).toBe('there');
+    await moving.kill();
+    await requireWhole();
+    // As often as a server sweeps, and as it does when all of it is old.
+    await storage.backend.sweepStorage();
+    await requireWhole();
+    await letTimeGoBy();
+    await storage.backend.sweepStorage();
+    await requireWhole();
+    const versions = await listVersions();
+    const between = await listPlaces();
+    expect(between[to]).toHaveLength(done);
+    expect([...between[from], ...between[to]].sort()).toEqual(versions);
+    expect(await move(to)).toEqual({ moved: 3 - done, failed: 0, total: 3 - done });
+    await letTimeGoBy();
+    await storage.backend.sweepStorage();
+    await requireWhole();
+    expect(failures).toEqual([]);
+    expect(await listPlaces()).toEqual({ database: [], directory: [], s3: [], [to]: versions });
+    const left = await storage.world.database.query('select from private.leftover_bytes');
+    expect(left).toEqual([]);
+  });
 });
 
 describe.each(homes)('what is deleted from the home %s', (home) => {
   test.each([
     ['between its bytes and what is known of them', false],
     ['behind both', true],
-  ])(
-    'goes where the process is killed %s',
-    async (_, isSent) => {
-      await move(home);
-      // What the uploads before this test have replaced is no part of it.
-      await letTimeGoBy();
-      await storage.backend.sweepStorage();
-      await storage
-        .storage('service')
-        .from('pictures')
-        .remove([...names]);
-      await letTimeGoBy();
-      const statement = 'delete from private.stored_bytes where id';
-      const sweeping = await startKillable(storage, config, {
-        stop: { statement, after: 1, isSent },
-      });
-      sweeping.begin('sweep');
-      expect(await sweeping.hear()).toBe('there');
-      await sweeping.kill();
-      const known = await storage.world.database.query(
-        `select id from private.stored_bytes where home = '${home}'`,
-      );
-      expect(known).toHaveLength(isSent ? 1 : 2);
-      expect((await listPlaces())[home]).toHaveLength(1);
-      await storage.backend.sweepStorage();
-      expect(await listPlaces()).toEqual({ database: [], directory: [], s3: [] });
-      expect(await storage.world.database.query('select from private.stored_bytes')).toEqual([]);
-    },
-    60_000,
-  );
+  ])('goes where the process is killed %s', async (_, isSent) => {
+    await move(home);
+    // What the uploads before this test have replaced is no part of it.
+    await letTimeGoBy();
+    await storage.backend.sweepStorage();
+    await storage
+      .storage('service')
+      .from('pictures')
+      .remove([...names]);
+    await letTimeGoBy();
+    const statement = 'delete from private.stored_bytes where id';
+    const sweeping = await startKillable(storage, config, {
+      stop: { statement, after: 1, isSent },
+    });
+    sweeping.begin('sweep');
+    expect(await sweeping.hear()).toBe('there');
+    await sweeping.kill();
+    const known = await storage.world.database.query(
+      `select id from private.stored_bytes where home = '${home}'`,
+    );
+    expect(known).toHaveLength(isSent ? 1 : 2);
+    expect((await listPlaces())[home]).toHaveLength(1);
+    await storage.backend.sweepStorage();
+    expect(await listPlaces()).toEqual({ database: [], directory: [], s3: [] });
+    expect(await storage.world.database.query('select from private.stored_bytes')).toEqual([]);
+  });
 });

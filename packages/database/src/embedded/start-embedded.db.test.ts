@@ -331,7 +331,7 @@ describe('a server ends with its starter', () => {
     const holder = await startElsewhere(dataDir);
     const file = await readPostmasterFile(join(dataDir, 'postgres'));
     await holder.end(signal);
-    await expect.poll(() => isThere(`/proc/${file?.pid}`), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isThere(`/proc/${file?.pid}`), { timeout: 60_000 }).toBe(false);
     const log = await readFile(join(dataDir, 'postgres.log'), 'utf8');
     expect(log.trimEnd().split('\n').at(-1)).toContain('database system is shut down');
   });

@@ -83,9 +83,12 @@ it(
     context.skip(hindrance !== null, hindrance ?? '');
     const { code, told, left } = await backUpOnSmallDisk();
     expect({ code, left }).toEqual({ code: 1, left: '' });
-    expect(told).toMatch(
-      /^muster: No room is left on the disk that is written to \(ENOSPC\): [^\n]*\n$/,
-    );
+    // Beside how far it came, which a slow disk's backup says too.
+    const said = told.split('\n').filter((line) => !/^\d+ of \d+ tables, /.test(line));
+    expect(said).toEqual([
+      expect.stringMatching(/^muster: No room is left on the disk that is written to \(ENOSPC\): /),
+      '',
+    ]);
   },
   patience,
 );

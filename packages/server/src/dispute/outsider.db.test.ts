@@ -250,7 +250,7 @@ describe('a judge who leaves office later', () => {
       ...{ log: pino({ level: 'silent' }), siteUrl: 'http://localhost:3000' },
     });
     await expect
-      .poll(() => listTold(match, 'dispute_opened'), { timeout: 30_000 })
+      .poll(() => listTold(match, 'dispute_opened'), { timeout: 60_000 })
       .toEqual(['Dana', 'Owner']);
     await jobs.stop();
     await own.act(dana, ruling(`/matches/${match}/ruling`));

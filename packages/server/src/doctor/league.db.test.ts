@@ -23,7 +23,7 @@ import {
   lookAtRoles,
 } from './look-at-database.ts';
 
-const patience = 300_000;
+const patience = 600_000;
 let own: ApiLeague;
 let database: Database;
 let s3: FaultyS3;

@@ -16,7 +16,7 @@ import { lookWithin } from './finding.ts';
 import { lookAtPlace } from './look-at-backups.ts';
 
 /** A look that is stopped in the midst of it leaves nothing: no probe with the backups, no database that runs. */
-const patience = 120_000;
+const patience = 600_000;
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'muster-doctor-'));

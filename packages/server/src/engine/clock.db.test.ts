@@ -127,7 +127,7 @@ describe('the clock', () => {
       const dying = spawn(process.execPath, [script, own.database.url, now]);
       await vi.waitFor(
         async () => expect((await getMatch(matches[0] ?? '')).deadline).toBeNull(),
-        30_000,
+        60_000,
       );
       dying.kill('SIGKILL');
       await once(dying, 'exit');
@@ -135,7 +135,7 @@ describe('the clock', () => {
     await vi.waitFor(async () => {
       await runDueClocks(own.league);
       expect((await getMatch(matches[2] ?? '')).deadline).toBeNull();
-    }, 30_000);
+    }, 60_000);
     const ends = (await listEvents(matches)).filter(({ type }) => type !== 'challenge_made');
     expect(ends).toHaveLength(slugs.length);
     expect(await verify(own.database)).toMatchObject({ difference: null });

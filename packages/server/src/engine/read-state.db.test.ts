@@ -102,7 +102,7 @@ async function replay(database: Database): Promise<LadderState> {
 }
 
 // Seen to fail with `is_live` true for every match, and with the stored states of the matches that are over left in the cache.
-it('reads what is under way, however much is over', { timeout: 300_000 }, async () => {
+it('reads what is under way, however much is over', async () => {
   for (const days of [60, 240]) {
     await using test = await createPlayed(days);
     const whole = await replay(test.database);
@@ -239,7 +239,7 @@ it('finds by its migration what was live before there was a mark', async () => {
 });
 
 // Seen to fail where a dispute or an appeal that closes leaves its match as it was marked.
-it('marks with every event which matches are live', { timeout: 300_000 }, async () => {
+it('marks with every event which matches are live', async () => {
   await using test = await createTestDatabase();
   await takeLogAlone(test.database);
   const { log } = simulate(60);

@@ -48,7 +48,7 @@ test('muster functions serve answers with what was written last, and goes on aft
     const ask = async (path = 'hello') => (await fetch(`${url}/functions/v1/${path}`)).text();
     expect(await ask()).toBe('one');
 
-    const answers = () => expect.poll(() => ask(), { timeout: 30_000 });
+    const answers = () => expect.poll(() => ask(), { timeout: 60_000 });
     await writeFile(file, `console.log('again'); Deno.serve(() => new Response('two'));`);
     await answers().toBe('two');
     expect(await awaitLine(/^\[hello\] info: (.*)$/)).toBe('again');

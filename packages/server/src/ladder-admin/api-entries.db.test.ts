@@ -18,7 +18,7 @@ beforeAll(async () => {
   await own.addTeam('Tank You', 'tanks');
   const { text } = await makeMany();
   await own.database.query(text, [entry]);
-}, 120_000);
+});
 afterAll(async () => {
   expect(own.failures).toEqual([]);
   await own[Symbol.asyncDispose]();

@@ -152,7 +152,7 @@ beforeAll(async () => {
   await own.send(gone, { path: '/me/deletion', body: { confirm: secrets.gone } });
   path = join(folder, 'public.zip');
   await write(path);
-}, 300_000);
+});
 afterAll(async () => {
   await own[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });

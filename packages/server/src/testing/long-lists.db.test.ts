@@ -47,7 +47,7 @@ beforeAll(async () => {
   own = await createApiLeague();
   owner = { ...(await own.addAdmin('Olga')), is_site_admin: true };
   await fill();
-}, 120_000);
+});
 afterAll(async () => {
   expect(own.failures).toEqual([]);
   await own[Symbol.asyncDispose]();

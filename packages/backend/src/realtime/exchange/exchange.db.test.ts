@@ -11,7 +11,7 @@ import { type Backend, createBackend } from '../../create-backend.ts';
 import { serve, type TestServer } from '../../testing/serve.ts';
 import { exchangeChannel } from './notice.ts';
 
-const patient = { timeout: 30_000, interval: 20 };
+const patient = { timeout: 60_000, interval: 20 };
 const bothVersions = ['1.0.0', '2.0.0'] as const;
 
 interface Host {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { exchangeChannel, parseNotice, type Said } from './notice.ts';
 import { Outbox } from './outbox.ts';
 
-const patient = { timeout: 30_000, interval: 10 };
+const patient = { timeout: 60_000, interval: 10 };
 
 let own: TestDatabase;
 let listening: Database;

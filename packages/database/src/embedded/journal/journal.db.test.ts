@@ -35,7 +35,7 @@ beforeAll(async () => {
   server = await startEmbedded({ dataDir: join(root, 'data'), settings });
   database = connect({ url: server.url, maxConnections: 3 });
   await database.query('create table written (n integer primary key, at timestamptz)');
-}, 120_000);
+});
 afterAll(async () => {
   await database.close();
   await server.stop();
@@ -115,7 +115,7 @@ test('restores each instant between the base copy and the last piece, and no row
   // Nothing was committed after it.
   expect((await restore(third)).rows).toEqual([1, 2, 3, 4]);
   await expect(restore(before)).rejects.toThrow(/^it begins at [^\n]*: no instant before/);
-}, 300_000);
+});
 
 test('names the piece that is half there or gone, and a base copy that is not what was written', async () => {
   const [chain = ''] = await readdir(folder);
@@ -152,7 +152,7 @@ test('names the piece that is half there or gone, and a base copy that is not wh
   expect(flipped).toBe('its base copy is not what was written: its hash differs');
   const halfBase = await fault((path) => rm(join(path, 'base.json')));
   expect(halfBase).toBe('there is no whole base copy in it');
-}, 300_000);
+});
 
 const newChain = async () => {
   const before = new Set(await readdir(folder));
@@ -210,7 +210,7 @@ test('begins anew, and says why, where the log does not go on with what is there
     // It goes on from there.
     expect(await newChain()).toEqual([]);
   }
-}, 300_000);
+});
 
 test('keeps nothing for itself where the database’s disk has no room, and stops nothing', async () => {
   const journal = openJournal(Number.MAX_SAFE_INTEGER);
@@ -219,7 +219,7 @@ test('keeps nothing for itself where the database’s disk has no room, and stop
   await write(200);
   expect(await newChain()).toHaveLength(1);
   expect((await restore(new Date())).rows).toContain(200);
-}, 300_000);
+});
 
 test('leaves nothing of a base copy in whose middle the server stops', async () => {
   const [chain] = await readChains(folder);
@@ -240,7 +240,7 @@ test('leaves nothing of a base copy in whose middle the server stops', async () 
   await openJournal().keep(AbortSignal.abort());
   expect(await readdir(folder)).toEqual(before);
   expect(await newChain()).toHaveLength(1);
-}, 300_000);
+});
 
 test('leaves nothing of a restore that is stopped, be it while PostgreSQL reads the log', async () => {
   const isReading = (dataDir: string) =>
@@ -254,4 +254,4 @@ test('leaves nothing of a restore that is stopped, be it while PostgreSQL reads 
       restore(new Date(), folder, { onStarted, signal: stopping.signal }),
     ).rejects.toThrow();
   }
-}, 300_000);
+});
