@@ -11,7 +11,7 @@ type Limits = NonNullable<Parameters<typeof createAuthHarness>[0]>['rateLimits']
 
 async function open(rateLimits: Limits): Promise<AuthHarness> {
   const harness = await createAuthHarness({
-    external: { phone: { enabled: true } },
+    external: { phone: { enabled: true }, anonymousUsers: { enabled: true } },
     mfa: { phone: { enrollEnabled: true, verifyEnabled: true } },
     mailer: { maxFrequencySeconds: 0 },
     sms: { maxFrequencySeconds: 0 },
@@ -129,9 +129,27 @@ type MemberAsk = (
 ) => Promise<Response>;
 
 const update =
-  (json: unknown): MemberAsk =>
-  (harness, { headers }, at) =>
+  (json: unknown) =>
+  (harness: AuthHarness, { headers }: Pick<Member, 'headers'>, at: Record<string, string>) =>
     harness.request('/user', { method: 'PUT', headers: { ...headers, ...at }, json });
+
+const nameless =
+  (json: unknown): MemberAsk =>
+  async (harness, _member, at) => {
+    const answer = await post(harness, '/signup', {});
+    const { access_token: token } = await answer.json();
+    return update(json)(harness, { headers: bearer(token) }, at);
+  };
+
+/** Somebody who has proved a number alone. */
+async function joinByNumber(harness: AuthHarness, more: { email?: string }) {
+  const phone = '15559990001';
+  const password = 'correct horse battery';
+  const { admin } = await harness.createAdmin();
+  await admin.createUser({ phone, password, phone_confirm: true, ...more });
+  const answer = await post(harness, '/token?grant_type=password', { phone, password });
+  return { headers: bearer((await answer.json()).access_token) };
+}
 
 /** What members ask for, of which the last third is theirs; the first is what a stranger asks for. */
 const acts: readonly ['mail' | 'text', string, number, MemberAsk][] = [
@@ -162,6 +180,35 @@ const acts: readonly ['mail' | 'text', string, number, MemberAsk][] = [
     (harness, _member, at) =>
       post(harness, '/signup', { email: 'new@a.example', password: 'correct horse' }, at),
   ],
+  [
+    'mail',
+    'an invitation',
+    200,
+    async (harness, _member, at) => {
+      const headers = { ...bearer(await harness.serviceRoleKey()), ...at };
+      return post(harness, '/invite', { email: 'invited@a.example' }, headers);
+    },
+  ],
+  [
+    'mail',
+    'a first address, of somebody with a number',
+    200,
+    async (harness, _member, at) => {
+      const member = await joinByNumber(harness, {});
+      return update({ email: 'first@a.example' })(harness, member, at);
+    },
+  ],
+  [
+    'mail',
+    'another address, of somebody with a number who never proved theirs',
+    200,
+    async (harness, _member, at) => {
+      const member = await joinByNumber(harness, { email: 'unproved@a.example' });
+      return update({ email: 'first@a.example' })(harness, member, at);
+    },
+  ],
+  ['mail', 'an address, of somebody without a name', 429, nameless({ email: 'named@a.example' })],
+  ['text', 'a number, of somebody without a name', 429, nameless({ phone: '15551114444' })],
   [
     'text',
     'a code to sign in',

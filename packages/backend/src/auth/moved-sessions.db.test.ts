@@ -172,3 +172,79 @@ it('an authenticator goes to Supabase with a secret in the clear, and is sealed 
   expect(await unsealFactorSecrets(harness.database)).toBe(1);
   expect(await stored()).toContain('"key_id":"other"');
 });
+
+describe('of the tokens that a session was moved here with', () => {
+  it.each([
+    [10, 200],
+    [10.001, 400],
+  ])('an ancestor comes late %d seconds after it was moved: %i', async (seconds, status) => {
+    harness.stopClock();
+    const stem = (status === 200 ? 'k' : 'l').repeat(11);
+    await move([`${stem}2`, `${stem}3`, `${stem}4`]);
+    harness.advance(seconds);
+    expect((await refresh(harness, `${stem}2`)).status).toBe(status);
+  });
+
+  it('the parent of the active one is taken however late it comes, before the first use here', async () => {
+    await move(['nnnnnnnnnnn2', 'nnnnnnnnnnn3']);
+    harness.advance(3600);
+    const first = await refresh(harness, 'nnnnnnnnnnn2');
+    expect(first.status).toBe(200);
+    // Whoever has the active one gets the same.
+    const again = await refresh(harness, 'nnnnnnnnnnn3');
+    expect(again.body.refresh_token).toBe(first.body.refresh_token);
+  });
+
+  it.each([2, 3])('none is late where all were given up: number %i', async (index) => {
+    const { sessionId } = await move([`${'o'.repeat(10)}${index}2`, `${'o'.repeat(10)}${index}3`]);
+    await harness.database.query(
+      'update auth.refresh_tokens set revoked = true where session_id = $1',
+      [sessionId],
+    );
+    expect(await codeOf(`${'o'.repeat(10)}${index}${index}`)).toBe('refresh_token_already_used');
+  });
+
+  it('only the last stays good after the first use here', async () => {
+    await move(['ppppppppppp2', 'ppppppppppp3']);
+    harness.advance(3600);
+    const first = await refresh(harness, 'ppppppppppp3');
+    expect(await codeOf('ppppppppppp2')).toBe('refresh_token_already_used');
+    expect(await codeOf(first.body.refresh_token)).toBe('refresh_token_not_found');
+  });
+
+  it.each([
+    [10, 200],
+    [10.001, 400],
+  ])(
+    'the last comes late %d seconds after the one that followed ours: %i',
+    async (seconds, status) => {
+      const token = `${'q'.repeat(11)}${status === 200 ? 2 : 3}`;
+      await move([token]);
+      const first = await refresh(harness, token);
+      const second = await refresh(harness, first.body.refresh_token);
+      harness.advance(seconds);
+      const late = await refresh(harness, token);
+      expect(late.status).toBe(status);
+      expect(late.body.refresh_token).toBe(status === 200 ? second.body.refresh_token : undefined);
+    },
+  );
+});
+
+it('a session that was moved here rested since its token was given', async () => {
+  await using resting = await createAuthHarness({ sessions: { inactivityTimeoutSeconds: 500 } });
+  resting.stopClock();
+  const outcomes = [];
+  for (const [token, seconds] of [
+    ['rrrrrrrrrrr2', 500],
+    ['rrrrrrrrrrr3', 500.001],
+  ] as const) {
+    const { sessionId } = await createMovedSession(resting, [token]);
+    await resting.database.query(
+      `update auth.sessions set created_at = created_at - interval '9 days' where id = $1`,
+      [sessionId],
+    );
+    resting.advance(seconds);
+    outcomes.push((await refresh(resting, token)).body.message ?? 'ok');
+  }
+  expect(outcomes).toEqual(['ok', 'Invalid Refresh Token: Session Expired (Inactivity)']);
+});

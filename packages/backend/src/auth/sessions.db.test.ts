@@ -274,6 +274,7 @@ describe('signing out', () => {
     ['elsewhere', '?scope=others', [true, false, false]],
   ])('ends sessions %s', async (_case, scope, alive) => {
     const sessions = await tokens('aino');
+    const { session: bystander } = await open('bela');
     const response = await logout(sessions[0]?.access_token ?? '', scope);
     expect(response.status).toBe(204);
     expect(await response.text()).toBe('');
@@ -283,6 +284,7 @@ describe('signing out', () => {
       ),
     );
     expect(outcomes).toEqual(alive);
+    expect((await refresh(harness, bystander.refresh_token)).status).toBe(200);
   });
 
   it('refuses another scope', async () => {

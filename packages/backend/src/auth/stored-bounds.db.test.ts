@@ -293,12 +293,15 @@ test('an address to return to is kept to 2,048 characters, a longer one is none'
 test('one person keeps 100 sessions: the ones that rested longest end', async () => {
   await using harness = await withPeople();
   const { email, password, user } = await signUp(harness);
-  await harness.database.query(
-    `insert into auth.sessions (id, user_id, created_at, updated_at, aal)
-     select gen_random_uuid(), $1, now() - make_interval(days => i), now(), 'aal1'
-     from generate_series(1, ${mostSessions - 1}) i`,
-    [user.id],
-  );
+  const { user: bystander } = await signUp(harness);
+  for (const { id } of [user, bystander]) {
+    await harness.database.query(
+      `insert into auth.sessions (id, user_id, created_at, updated_at, aal)
+       select gen_random_uuid(), $1, now() - make_interval(days => i), now(), 'aal1'
+       from generate_series(1, ${mostSessions - 1}) i`,
+      [id],
+    );
+  }
   // The oldest of them is in use.
   await harness.database.query(
     `update auth.sessions set refreshed_at = now() at time zone 'UTC'
@@ -320,6 +323,10 @@ test('one person keeps 100 sessions: the ones that rested longest end', async ()
     headers: bearer(data.session?.access_token ?? ''),
   });
   expect(own.status).toBe(200);
+  const others = await harness.database.query('select from auth.sessions where user_id = $1', [
+    bystander.id,
+  ]);
+  expect(others).toHaveLength(mostSessions);
 });
 
 test('an account takes 20 identities and no more', async () => {

@@ -86,31 +86,39 @@ export async function requireProof(
   const hash = isLink
     ? hashLinkToken(presented.token)
     : hashCode(auth, presented.contact, presented.code);
-  const owner = await findTokenOwner(transaction, hash, tokenTypes[type]);
-  const proof =
-    owner === null
-      ? await findTestProof(auth, transaction, input)
-      : {
-          user: await getLockedUser(transaction, owner.userId),
-          type: resolveType(type, owner.type),
-          tokenType: owner.type,
-        };
+  const fixed = await findTestProof(auth, transaction, input);
+  const proof = fixed ?? (await findSentProof(transaction, { type, hash }));
   if (proof === null) {
     throw refusal();
   }
   if (isBanned(proof.user, auth.clock())) {
     throw forbidden('user_banned', 'User is banned');
   }
-  if (owner !== null && isExpired(auth, proof)) {
+  if (fixed === null && isExpired(auth, proof)) {
     throw refusal();
   }
   return proof;
 }
 
-/** Two who present one token at once: the second waits here and then finds it used. */
-async function getLockedUser(transaction: Transaction, id: string): Promise<User> {
-  await transaction.query('select id from auth.users where id = $1 for update', [id]);
-  return getUserById(transaction, id);
+/**
+ * Two who present one token at once: the second waits for the lock and then finds it used. So it is looked for
+ * again: what was read before the lock says nothing of what the first has done meanwhile.
+ */
+async function findSentProof(
+  transaction: Transaction,
+  { type, hash }: { type: VerificationType; hash: string },
+): Promise<Proof | null> {
+  const found = await findTokenOwner(transaction, hash, tokenTypes[type]);
+  if (found === null) {
+    return null;
+  }
+  await transaction.query('select id from auth.users where id = $1 for update', [found.userId]);
+  const owner = await findTokenOwner(transaction, hash, tokenTypes[type]);
+  if (owner === null) {
+    return null;
+  }
+  const user = await getUserById(transaction, owner.userId);
+  return { user, type: resolveType(type, owner.type), tokenType: owner.type };
 }
 
 function resolveType(type: VerificationType, tokenType: OneTimeTokenType): VerificationType {

@@ -76,8 +76,13 @@ it('lets a captain invite who seeks a team, and nobody else', async () => {
   expect((await own.send(seeker, { path: `/boards/${id}/answers` })).body.error?.code).toBe(
     'nothing_asked',
   );
-  await own.act(home.captain, invite);
+  const { invite: made } = await own.act(home.captain, invite);
   expect((await own.send(home.captain, invite)).body.error?.code).toBe('already_asked');
+  await own.act(seeker, { path: `/teams/${home.slug}/join`, body: { invite: made } });
+  const role = await own.database.query('select role from public.rosters where person_id = $1', [
+    seeker.person_id,
+  ]);
+  expect(role).toEqual([{ role: 'player' }]);
 });
 
 it('takes times only for a scrim, each once and within two weeks; the notice ends with the last', async () => {
@@ -213,6 +218,113 @@ it('tells each side what the other has done', async () => {
     'Home captain board_answered',
     'Home captain scrim_off',
   ]);
+});
+
+it('gives a scrim to the side that sought it at home, with what was agreed', async () => {
+  const host = await own.addTeam('Host', null);
+  const guest = await own.addTeam('Guest', null);
+  const id = await post(host, 'scrim', { zone: 'America/New_York' });
+  const answer = { team: guest.slug, starts_at: own.at(2) };
+  const { id: given } = await own.act(guest.captain, {
+    path: `/boards/${id}/answers`,
+    body: answer,
+  });
+  const { scrim } = await own.act(host.captain, { path: `/boards/answers/${given}/acceptance` });
+  const [row] = await own.database.query(
+    `select home_team_id, away_team_id, game_slug, starts_at, zone, agreed_at from private.scrims where id = $1`,
+    [scrim],
+  );
+  expect(row).toEqual({
+    ...{ home_team_id: host.id, away_team_id: guest.id, game_slug: 'battlefield6' },
+    ...{ starts_at: new Date(own.at(2)), zone: 'America/New_York', agreed_at: own.league.now() },
+  });
+  await own.database.query('delete from private.notices where match_id is null');
+  await own.database.query('delete from private.scrims where id = $1', [scrim]);
+});
+
+it('agrees on a scrim until its hour, and no more at it', async () => {
+  const host = await own.addTeam('Slow', null);
+  const id = await post(host, 'scrim');
+  const begun = own.league.now().getTime();
+  const starts_at = new Date(begun + 60_000).toISOString();
+  const body = { team: away.slug, starts_at };
+  const { id: given } = await own.act(away.captain, { path: `/boards/${id}/answers`, body });
+  const accept = () => own.send(host.captain, { path: `/boards/answers/${given}/acceptance` });
+  own.moveTo(starts_at);
+  expect((await accept()).body.error).toMatchObject({
+    code: 'time_out_of_window',
+    field: 'starts_at',
+  });
+  own.moveTo(new Date(Date.parse(starts_at) - 1).toISOString());
+  const { scrim } = (await accept()).body.data ?? {};
+  own.moveTo(new Date(begun).toISOString());
+  expect(scrim).toBeDefined();
+  await own.database.query('delete from private.scrims where id = $1', [scrim]);
+});
+
+it('takes no answer to a notice, and none of an answer, that admins took out of sight', async () => {
+  const person = await own.addPerson('Seen');
+  const host = await own.addTeam('Hidden', null);
+  const id = await post(host, 'team_seeks_player');
+  const hide = (table: string, which: unknown, at: Date | null) =>
+    own.database.query(`update ${table} set hidden_at = $2 where id = $1`, [which, at]);
+  const answer = { path: `/boards/${id}/answers` };
+  await hide('public.board_posts', id, own.league.now());
+  expect((await own.send(person, answer)).status).toBe(404);
+  await hide('public.board_posts', id, null);
+  const { id: given } = await own.act(person, answer);
+  const accept = { path: `/boards/answers/${given}/acceptance` };
+  await hide('private.board_answers', given, own.league.now());
+  expect((await own.send(host.captain, accept)).status).toBe(404);
+  await hide('private.board_answers', given, null);
+  await own.act(host.captain, accept);
+});
+
+it('takes another answer from whom it declined, with three hundred characters and no more', async () => {
+  const person = await own.addPerson('Patient');
+  const host = await own.addTeam('Picky', null);
+  const id = await post(host, 'team_seeks_player');
+  const answer = (length: number) =>
+    own.send(person, { path: `/boards/${id}/answers`, body: { words: 'x'.repeat(length) } });
+  expect((await answer(301)).body.error).toMatchObject({ code: 'field_invalid', field: 'words' });
+  const first = await answer(300);
+  await own.act(host.captain, { path: `/boards/answers/${first.body.data?.id}/decline` });
+  await own.database.query(`delete from private.notices where person_id = $1`, [person.person_id]);
+  expect((await answer(0)).status).toBe(200);
+});
+
+it('answers ten times a minute, and no eleventh', async () => {
+  const person = await own.addPerson('Hasty');
+  const host = await own.addTeam('Popular', null);
+  const id = await post(host, 'team_seeks_player');
+  const codes: (string | undefined)[] = [];
+  for (let time = 0; time < 11; time += 1) {
+    codes.push((await own.send(person, { path: `/boards/${id}/answers` })).body.error?.code);
+  }
+  expect(codes).toEqual([undefined, ...Array(9).fill('already_asked'), 'rate_limited']);
+});
+
+it('invites nobody by a notice of a team', async () => {
+  const host = await own.addTeam('Seeking', null);
+  const id = await post(host, 'team_seeks_player');
+  const invite = { path: `/boards/${id}/invitation`, body: { team: away.slug } };
+  expect((await own.send(away.captain, invite)).body.error?.code).toBe('nothing_asked');
+});
+
+it('tells nobody of their own answer', async () => {
+  const [one, two] = [await own.addTeam('Left', null), await own.addTeam('Right', null)];
+  const { code } = await own.act(one.captain, { path: `/teams/${one.slug}/invites` });
+  await own.act(two.captain, { path: `/teams/${one.slug}/join`, body: { code } });
+  const member = `/teams/${one.slug}/members/${two.captain.person_id}`;
+  await own.act(one.captain, { path: member, body: { role: 'co_captain' } });
+  const id = await post(one, 'scrim');
+  const body = { team: two.slug, starts_at: own.at(2) };
+  await own.act(two.captain, { path: `/boards/${id}/answers`, body });
+  const told = await own.database.query<{ person_id: string }>(
+    `delete from private.notices where kind = 'board_answered' and person_id = any ($1) returning person_id`,
+    [[one.captain.person_id, two.captain.person_id]],
+  );
+  expect(told.map(({ person_id }) => person_id)).toEqual([one.captain.person_id]);
 });
 
 it('forgets what is past', async () => {

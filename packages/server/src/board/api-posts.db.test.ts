@@ -102,6 +102,66 @@ describe('a notice', () => {
     expect((await post(kaarna.player, scrim)).status).toBe(200);
   });
 
+  const seven = ['en', 'es', 'fr', 'de', 'pl', 'pt', 'fi'];
+  it.each<[string, object, object, string]>([
+    ['500 characters', { text: 'x'.repeat(500) }, { text: 'x'.repeat(501) }, 'text'],
+    ['the first day of the week', { evenings: [1] }, { evenings: [0] }, 'evenings.0'],
+    ['the last', { evenings: [7] }, { evenings: [8] }, 'evenings.0'],
+    [
+      'every evening',
+      { evenings: [1, 2, 3, 4, 5, 6, 7] },
+      { evenings: [1, 2, 3, 4, 5, 6, 7, 7] },
+      'evenings',
+    ],
+    ['every language', { languages: seven }, { languages: [...seven, 'fi'] }, 'languages'],
+  ])('has room for %s, and for no more', async (_what, most, over, field) => {
+    const person = await own.addPerson('Wordy');
+    expect(await post(person, over)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'field_invalid', field } },
+    });
+    expect((await post(person, most)).status).toBe(200);
+  });
+
+  it('offers five times for a scrim, and no sixth', async () => {
+    const { captain, slug } = await own.addTeam('Punctual', null);
+    const times = [1, 2, 3, 4, 5, 6].map((days) => own.at(days));
+    const offer = (count: number) =>
+      post(captain, { kind: 'scrim', team: slug, times: times.slice(0, count) });
+    expect((await offer(6)).body.error?.field).toBe('times');
+    expect((await offer(5)).status).toBe(200);
+  });
+
+  it('is of a game that is played still', async () => {
+    const person = await own.addPerson('Nostalgic');
+    const retire = (at: Date | null) =>
+      own.database.query('update public.games set retired_at = $1', [at]);
+    await retire(own.league.now());
+    const refused = await post(person);
+    await retire(null);
+    expect(refused.body.error).toEqual({
+      code: 'not_found',
+      params: { what: 'game', id: 'battlefield6' },
+      field: 'game',
+    });
+    expect((await post(person)).status).toBe(200);
+  });
+
+  it('speaks for no team that has disbanded, whoever is still written down as its captain', async () => {
+    const { captain, slug, id } = await own.addTeam('Parted', null);
+    const end = (at: Date | null) =>
+      own.database.query('update public.teams set disbanded_at = $2 where id = $1', [id, at]);
+    const scrim = { kind: 'scrim', team: slug };
+    await end(own.league.now());
+    const refused = await post(captain, scrim);
+    await end(null);
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { error: { code: 'not_captain', field: 'team' } },
+    });
+    expect((await post(captain, scrim)).status).toBe(200);
+  });
+
   it('is not for who is muted', async () => {
     const admin = await own.addAdmin('Admin');
     const loud = await own.addPerson('Loud');
