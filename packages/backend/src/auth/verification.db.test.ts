@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createIdentity } from './identities.ts';
 import { type AuthHarness, createAuthHarness } from './testing/auth-harness.ts';
 import { bearer, post } from './testing/requests.ts';
 
@@ -180,7 +181,6 @@ describe('what is proved', () => {
   it('is the address that it was sent to, and none of an account elsewhere', async () => {
     const email = newEmail();
     const id = await create({ email });
-    const { createIdentity } = await import('./identities.ts');
     const now = harness.now();
     for (const [provider, data] of [
       ['github', { sub: `g${id}`, email: newEmail(), email_verified: false }],
