@@ -167,6 +167,61 @@ describe('the boards', () => {
   });
 });
 
+describe('a notice of a team', () => {
+  const count = async () => (await look()).posts.length;
+
+  it('is on the board, suspended or not, where no season of its game runs for it', async () => {
+    const { kaarna, ladder } = league;
+    await putUp(kaarna.captain, 'scrim', kaarna);
+    const stand = (status: string, rung: number | null) =>
+      database.query('update public.entries set status = $2, rung = $3 where id = $1', [
+        ...[kaarna.entry_id, status, rung],
+      ]);
+    const run = (status: string) =>
+      database.query('update public.seasons set status = $1', [status]);
+    const play = (game: string) =>
+      database.query('update public.ladders set game_slug = $2 where id = $1', [ladder.id, game]);
+    await stand('suspended', null);
+    const seen = [await count()];
+    await run('closed');
+    seen.push(await count());
+    await run('open');
+    await database.query(
+      `insert into public.games (slug, name, short_name, position, has_casual_page, tagline, about, facts, maps, modes)
+       select 'other', 'Other', 'Other', 9, false, tagline, about, facts, maps, modes from public.games`,
+    );
+    await play('other');
+    seen.push(await count());
+    await play('battlefield6');
+    await database.query(`delete from public.games where slug = 'other'`);
+    await stand('active', 2);
+    expect(seen).toEqual([0, 1, 1]);
+  });
+
+  it('that seeks players is there while two lineups and two more are not full, where the rules set no other bound', async () => {
+    const { kaarna, season_id } = league;
+    const [before] = await database.query<{ rules: object }>('select rules from public.seasons');
+    await database.query(
+      `update public.seasons set rules = jsonb_set(rules, '{team}', rules -> 'team' || '{"size":2,"rosterMaximum":null}')`,
+    );
+    await putUp(kaarna.captain, 'team_seeks_player', kaarna);
+    const seen: number[] = [];
+    const players: string[] = [];
+    for (const name of ['Third of six', 'Fourth of six', 'Fifth of six', 'Sixth of six']) {
+      const { id } = await createPerson(database, name);
+      players.push(id);
+      await database.query(
+        `insert into public.entry_players (season_id, entry_id, person_id, eligible_from) values ($1, $2, $3, now())`,
+        [season_id, kaarna.entry_id, id],
+      );
+      seen.push(await count());
+    }
+    await database.query('delete from public.entry_players where person_id = any ($1)', [players]);
+    await database.query('update public.seasons set rules = $1', [JSON.stringify(before?.rules)]);
+    expect(seen).toEqual([1, 1, 1, 0]);
+  });
+});
+
 interface TestSanction {
   kind?: string;
   ladder?: string;

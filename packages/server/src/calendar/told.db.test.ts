@@ -75,7 +75,10 @@ describe('what waits for somebody', () => {
     // As old as its secret word: that alone makes it another file.
     const renewed = await makeFeed(away.captain, { renew: true });
     expect(pick(await read(renewed), 'DTSTAMP')).toContain(`DTSTAMP:${toStamp(own.league.now())}`);
+    const stamp = `DTSTAMP:${toStamp(own.league.now())}`;
+    own.moveTo(new Date(own.league.now().getTime() + 1000).toISOString());
     expect(await makeFeed(away.captain)).toBe(renewed);
+    expect(pick(await read(renewed), 'DTSTAMP')).toContain(stamp);
     expect(pick(await read(renewed), 'X-WR-CALNAME', 'URL', 'URL;VALUE=URI')).toEqual([
       'URL:http://localhost:3000/',
       'X-WR-CALNAME:Away captain',

@@ -83,6 +83,17 @@ it('lets go of a dispute that was taken in hand by itself, after twelve hours', 
   expect(await take(judge, { take_over: true })).toBe('obeyed');
 });
 
+it('says on the page of the ruling whether who has it in hand is who looks', async () => {
+  expect(await take(judge, { take_over: true })).toBe('obeyed');
+  const isOwn = async (viewer: Viewer) => {
+    const url = new URL(`http://localhost/matches/${match}/ruling`);
+    const { database } = cast.own;
+    const input = { database, viewer, now: now(), url, locale: 'en' as const, zone: 'UTC' };
+    return (await loadRuling({ ...input, params: { id: match } }))?.open?.holder?.is_own;
+  };
+  expect([await isOwn(judge), await isOwn(steward)]).toEqual([true, false]);
+});
+
 it('says on the page of the ruling why whoever opens it may not rule', async () => {
   const look = async (viewer: Viewer) => {
     const url = new URL(`http://localhost/matches/${match}/ruling`);

@@ -216,6 +216,11 @@ describe('a judge who leaves office later', () => {
     expect(await reviewCases(own.league)).toBe(1);
     expect(await reviewCases(own.league)).toBe(0);
     expect(await listTold(match, 'dispute_opened')).toEqual(['Dana', 'Owner']);
+    const [told] = await own.database.query<{ data: object }>(
+      'select data from private.notices where match_id = $1 and person_id = $2',
+      [match, dana.person_id],
+    );
+    expect(told?.data).toMatchObject({ team: 'Birch', opponent: 'Anchor' });
     await own.act(dana, ruling(`/matches/${match}/ruling`));
     await setOffice(true);
   });

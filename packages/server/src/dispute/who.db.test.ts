@@ -68,7 +68,11 @@ describe('a dispute', () => {
     const refused = await askAll({ own, people: rest }, call);
     expect(Object.values(refused)).not.toContain('obeyed');
     expect(await toHolder()).toBeNull();
+    const heard: string[] = [];
+    const stop = await own.database.listen('muster_hints', (payload) => heard.push(payload));
+    const isTold = () => heard.splice(0).some((payload) => payload.includes(`match:${match}`));
     await own.act(judge ?? home.captain, call);
+    await expect.poll(isTold).toBe(true);
     const since = own.league.now().toISOString();
     expect(await toHolder()).toBe('Judge');
     own.moveTo(own.at(0, 23));
@@ -91,8 +95,14 @@ describe('a dispute', () => {
     await own.act(steward ?? home.captain, { ...call, body: { take_over: true } });
     expect(await toHolder()).toBe('Steward');
     expect((await own.send(judge ?? null, ruling)).body.error?.code).toBe('case_taken');
+    // What was told of before has been heard by then: it comes in the order in which it is said.
+    await own.database.query(`select pg_notify('muster_hints', 'before')`);
+    await expect.poll(() => heard).toContain('before');
+    heard.splice(0);
     await own.act(steward ?? home.captain, leave);
     expect(await toHolder()).toBeNull();
+    await expect.poll(isTold).toBe(true);
+    await stop();
     const links = `/matches/${match}/evidence`;
     const link = { path: `${links}/links`, body: { url: 'https://clips.test/1' } };
     const [piece, late] = [await own.act(home.player, link), await own.act(home.captain, link)];

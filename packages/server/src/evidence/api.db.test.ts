@@ -112,10 +112,13 @@ it('draws a picture anew, without what stood in its file', async () => {
   const { format, width, exif } = await sharp(got.bytes).metadata();
   expect({ format, width, exif }).toEqual({ format: 'webp', width: 40, exif: undefined });
   const [row] = await own.database.query(
-    'select name, note, side, kind from private.match_evidence where id = $1',
+    'select name, note, side, kind, width, height from private.match_evidence where id = $1',
     [id],
   );
-  expect(row).toEqual({ name: 'äes.webp', note: 'Map 1', side: 'challenger', kind: 'image' });
+  expect(row).toEqual({
+    ...{ name: 'äes.webp', note: 'Map 1', side: 'challenger', kind: 'image' },
+    ...{ width: 40, height: 30 },
+  });
   const again = await read(captain, `/evidence/${id}`, {
     'if-none-match': got.headers.get('etag') ?? '',
   });
@@ -178,6 +181,22 @@ it('judges by the content, whatever name or type it is sent under', async () => 
   const nul = await upload(captain, { bytes: await picture(), query: '?note=%00' });
   expect(nul.body.error).toMatchObject({ code: 'field_invalid', field: 'note' });
   expect(await count('files')).toBe(before);
+});
+
+it('keeps a note of three hundred characters, without the room around it', async () => {
+  const { captain } = teams[1];
+  const send = async (note: string) =>
+    upload(captain, { bytes: await picture(), query: `?note=${note}` });
+  expect((await send('x'.repeat(301))).body.error).toMatchObject({
+    code: 'field_invalid',
+    field: 'note',
+  });
+  const kept = [await send('x'.repeat(300)), await send('%20Map%202%20')];
+  const rows = await own.database.query<{ note: string }>(
+    'select note from private.match_evidence where id = any ($1) order by note',
+    [kept.map(({ body }) => body.data?.id)],
+  );
+  expect(rows.map(({ note }) => note)).toEqual(['Map 2', 'x'.repeat(300)]);
 });
 
 it('takes no page along with a picture that is both', async () => {

@@ -79,3 +79,72 @@ it('is taken back by who brought it, while nobody has ruled', async () => {
   const answers = await askAll({ own, people: others }, call);
   expect(answers).toEqual(onlyTo([], 'not_found')(answers));
 });
+
+const links = () => `/matches/${match}/evidence/links`;
+
+it('is of the side for which somebody plays who is on the roster of both', async () => {
+  const { own } = cast;
+  const seen: (string | null)[] = [];
+  for (const team of [cast.home, cast.away]) {
+    const { person_id, user_id } = await own.addPerson(`On both for ${team.name}`);
+    await own.database.query(
+      `insert into public.rosters (team_id, person_id, user_id, role, joined_at)
+       select unnest($1::uuid[]), $2, $3, 'player', now()`,
+      [[cast.home.id, cast.away.id], person_id, user_id],
+    );
+    await own.database.query(
+      `insert into public.entry_players (season_id, entry_id, person_id, eligible_from)
+       select season_id, id, $2, now() from public.entries where id = $1`,
+      [team.entry, person_id],
+    );
+    seen.push((await getEvidenceRoom(own.database, match, person_id)).side);
+  }
+  expect(seen).toEqual(['challenger', 'defender']);
+});
+
+it('has room for an address of five hundred characters and a note of three hundred', async () => {
+  const toUrl = (length: number) => 'https://clips.test/'.padEnd(length, 'x');
+  const send = async (body: Record<string, unknown>) => {
+    const { status, body: answer } = await cast.own.send(cast.home.captain, {
+      path: links(),
+      body,
+    });
+    return answer.error?.field ?? status;
+  };
+  expect([await send({ url: toUrl(500) }), await send({ url: toUrl(501) })]).toEqual([200, 'url']);
+  const url = 'https://clips.test/noted';
+  expect(await send({ url, note: 'x'.repeat(301) })).toBe('note');
+  expect(await send({ url, note: 'x'.repeat(300) })).toBe(200);
+});
+
+it('is brought by nobody who is muted', async () => {
+  const { own } = cast;
+  const muted = cast.away.player;
+  const steward = people['site admin'] ?? cast.home.captain;
+  const until = own.at(3);
+  const body = { person: muted.person_id, kind: 'mute', until, reason: 'Shouts.' };
+  const { sanction } = await own.act(steward, { path: '/sanctions', body });
+  const bring = { path: links(), body: { url: 'https://clips.test/muted' } };
+  expect((await own.send(muted, bring)).body.error).toEqual({ code: 'muted', params: { until } });
+  const reason = 'Sorry said.';
+  await own.act(steward, { path: `/sanctions/${sanction}`, method: 'DELETE', body: { reason } });
+  expect((await own.send(muted, bring)).status).toBe(200);
+});
+
+it('makes whoever shows the match look again, when it comes and when it goes', async () => {
+  const { own } = cast;
+  const heard: string[] = [];
+  const stop = await own.database.listen('muster_hints', (payload) => {
+    if (payload.includes(`match:${match}`)) {
+      heard.push(payload);
+    }
+  });
+  const { id } = await own.act(cast.away.captain, {
+    path: links(),
+    body: { url: 'https://clips.test/hint' },
+  });
+  await expect.poll(() => heard).toHaveLength(1);
+  await own.act(cast.away.captain, { path: `/matches/${match}/evidence/${id}`, method: 'DELETE' });
+  await expect.poll(() => heard).toHaveLength(2);
+  await stop();
+});

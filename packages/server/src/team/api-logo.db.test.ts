@@ -73,6 +73,15 @@ it('is the captain’s alone, and must be a picture', async () => {
   expect((await own.send(team.player, remove)).body.error?.code).toBe('not_captain');
 });
 
+it('is not changed any more once the team has disbanded', async () => {
+  const { captain, slug } = await own.addTeam('Parted', null);
+  await own.act(captain, { path: `/teams/${slug}/disband` });
+  const { body } = await upload(captain, await toWide('#405060'), slug);
+  expect(body.error?.code).toBe('team_disbanded');
+  const remove = { path: `/teams/${slug}/logo`, method: 'DELETE' as const };
+  expect((await own.send(captain, remove)).body.error?.code).toBe('team_disbanded');
+});
+
 it('is not changed by a captain who is suspended', async () => {
   const owner = await own.addAdmin('Owner');
   const { captain, player, slug } = await own.addTeam('Benched', 'tanks');

@@ -112,6 +112,33 @@ it('keeps a captain, and hands over', async () => {
   expect(row).toEqual({ name: 'Treadminds', about: 'We drive.', slug: team.slug });
 });
 
+it('keeps what a team says of itself from its founding, and changes one thing at a time', async () => {
+  const founder = await own.addPerson('Careful');
+  const body = { name: 'Basalt', tag: 'BAS', ...home, about: ' We dig. ' };
+  const { id, slug } = await own.act(founder, { path: '/teams', body });
+  const look = async () => {
+    const [row] = await own.database.query(
+      'select name, tag, zone, locale, about from public.teams where id = $1',
+      [id],
+    );
+    return row;
+  };
+  const begun = { name: 'Basalt', tag: 'BAS', ...home, about: 'We dig.' };
+  expect(await look()).toEqual(begun);
+  let expected = begun;
+  for (const change of [
+    { name: 'Basalts' },
+    { tag: 'BST' },
+    { zone: 'America/New_York' },
+    { locale: 'de' },
+    { about: '' },
+  ]) {
+    await own.act(founder, { path: `/teams/${slug}/edit`, body: change });
+    expected = { ...expected, ...change };
+    expect(await look()).toEqual(expected);
+  }
+});
+
 it('leaves no entry behind when a team disbands while it joins', async () => {
   for (const name of ['Quartz', 'Rubble', 'Shale']) {
     const fresh = await own.addTeam(name, null);

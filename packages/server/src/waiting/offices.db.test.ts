@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
 import { startMatch, toScores } from '../testing/api-league.ts';
 import { type Cast, createCast } from '../testing/cast.ts';
-import { createTestLeague, type TestPerson, testNow } from '../testing/test-league.ts';
+import { createTestLeague, type TestPerson, testNow, toInput } from '../testing/test-league.ts';
 import { listMatters } from './matters.ts';
+import { loadNotices } from './notices-page.ts';
 import { waitingStatement } from './query.ts';
 
 type Driven = [stage: string, time: number, penalty: number];
@@ -91,6 +92,47 @@ describe('what an office lets somebody decide', () => {
     await own.database.query('delete from private.cases');
   });
 
+  it('names what is reported, the oldest first, and each ladder once', async () => {
+    const { own, home, away } = cast;
+    const reports: unknown[] = [];
+    for (const text of ['Rubbish', 'Nonsense']) {
+      const path = `/matches/${match}/messages`;
+      const { id } = await own.act(home.captain, { path, body: { text } });
+      const body = { kind: 'match_message', id, reason: 'insult' };
+      reports.push((await own.act(away.captain, { path: '/reports', body })).id);
+      own.moveTo(new Date(own.league.now().getTime() + 1000).toISOString());
+    }
+    const cases = await own.database.query<{ case_id: string }>(
+      'select case_id from private.reports where id = any ($1) order by array_position($1, id)',
+      [reports],
+    );
+    expect((await list(judge)).find(({ kind }) => kind === 'judge_case')).toMatchObject({
+      count: 2,
+      cases: cases.map(({ case_id }) => case_id),
+      ladders: ['tanks'],
+    });
+    // One line among what they were told, of those that wait: one that was decided since stays beside it.
+    const [decided, ...waiting] = cases.map(({ case_id }) => case_id);
+    const look = async () => {
+      const input = { ...toInput(own.database), viewer: judge, now: own.league.now() };
+      const lines = (await loadNotices(input))?.unread ?? [];
+      return lines
+        .filter(({ facts }) => cases.some(({ case_id }) => case_id === facts.case))
+        .map(({ ids, matter }) => [ids.length, matter?.kind ?? null]);
+    };
+    expect(await look()).toEqual([[2, 'judge_case']]);
+    await own.database.query(
+      `update private.cases set status = 'decided', decided_at = now() where id = $1`,
+      [decided],
+    );
+    expect(waiting).toHaveLength(1);
+    expect(await look()).toEqual([
+      [1, 'judge_case'],
+      [1, null],
+    ]);
+    await own.database.query('delete from private.cases');
+  });
+
   it('is an appeal of a sanction for whose office it is, but not for who gave it', async () => {
     const { own, away } = cast;
     const person = away.captain.person_id;
@@ -111,6 +153,56 @@ describe('what an office lets somebody decide', () => {
     await own.database.query('delete from public.admins where person_id = $1', [second.person_id]);
   });
 
+  it('is no appeal of a sanction against oneself, nor against somebody of one’s team', async () => {
+    const { own, away, people } = cast;
+    const stranger = people.stranger ?? away.captain;
+    const asAdmin = async (viewer: Viewer) => {
+      await own.database.query('insert into public.admins (person_id) values ($1)', [
+        viewer.person_id,
+      ]);
+      const kinds = (await list(viewer)).map(({ kind }) => kind);
+      await own.database.query('delete from public.admins where person_id = $1', [
+        viewer.person_id,
+      ]);
+      return kinds.filter((kind) => kind === 'judge_sanction');
+    };
+    for (const [who, ...others] of [[stranger], [away.captain, away.player]]) {
+      const person = who?.person_id;
+      const body = { person, kind: 'mute', until: own.at(4), reason: 'Shouting.' };
+      const { sanction } = await own.act(steward, { path: '/sanctions', body });
+      const appeal = { path: `/sanctions/${sanction}/appeal`, body: { text: 'I was quiet.' } };
+      await own.act(who ?? stranger, appeal);
+      for (const one of [who ?? stranger, ...others]) {
+        expect(await asAdmin(one)).toEqual([]);
+      }
+      expect(await asAdmin(cast.third.captain)).toEqual(['judge_sanction']);
+      await own.database.query('delete from private.sanction_appeals');
+    }
+  });
+
+  it('is an appeal of a decided case for whoever did not decide that', async () => {
+    const { own, home, third } = cast;
+    await own.act(home.captain, {
+      path: '/reports',
+      body: { kind: 'team', id: third.id, reason: 'name' },
+    });
+    const [found] = await own.database.query<{ id: string; version: number }>(
+      'select id, version from private.cases where team_id = $1',
+      [third.id],
+    );
+    const path = `/moderation/cases/${found?.id}`;
+    const acts = [{ act: 'rename_team', name: 'Mild', tag: 'MILD' }];
+    const body = { version: found?.version, acts, answer: 'Not that.' };
+    await own.act(steward, { path: `${path}/decision`, body });
+    await own.act(third.captain, { path: `${path}/appeal`, body: { text: 'It is our name.' } });
+    const second = await own.addAdmin('Fresh eyes');
+    const kindsOf = async (viewer: Viewer) => (await list(viewer)).map(({ kind }) => kind);
+    expect(await kindsOf(steward)).not.toContain('judge_appeal');
+    expect(await kindsOf(second)).toContain('judge_appeal');
+    await own.database.query('delete from private.cases');
+    await own.database.query('delete from public.admins where person_id = $1', [second.person_id]);
+  });
+
   it('is an appeal for a site admin who did not give the ruling', async () => {
     const { own, home } = cast;
     const ruling = { outcome: { kind: 'voided' }, rule: 'report', reason: 'Neither can be shown.' };
@@ -119,6 +211,10 @@ describe('what an office lets somebody decide', () => {
     const statement = 'It can.';
     await own.act(home.captain, { path: `/matches/${match}/appeal`, body: { statement } });
     expect(await listAll()).toEqual({ 'site admin': ['decide_appeal'] });
+    const played = [home.player.person_id];
+    await own.database.query('insert into public.admins (person_id) values ($1)', played);
+    expect(await list(home.player)).toEqual([]);
+    await own.database.query('delete from public.admins where person_id = $1', played);
     await own.database.query(
       `update private.stream_members set state = jsonb_set(state, '{result,ruled_by}', to_jsonb($2::text))
        where collection = 'matches' and id = $1`,
@@ -186,6 +282,13 @@ describe('runs to look at', () => {
     expect(await count(loner)).toEqual([]);
     await drive(kaarna.player, 'submitted');
     expect(await count(treadheads.captain)).toEqual([2]);
+    const stand = (status: string) =>
+      database.query('update public.entries set status = $2 where id = $1', [
+        ...[treadheads.captain.id, status],
+      ]);
+    await stand('left');
+    expect(await count(treadheads.captain)).toEqual([]);
+    await stand('active');
     // Whoever runs the ladder is asked for what would be a stage's fastest too; never for their own.
     const makeAdmin = ({ id }: TestPerson) =>
       database.query('insert into public.admins (person_id, ladder_id) values ($1, $2)', [
@@ -200,6 +303,52 @@ describe('runs to look at', () => {
     await database.query("update public.seasons set status = 'registration'");
     expect(await count(loner)).toEqual([]);
     expect(await count(treadheads.captain)).toEqual([]);
+  });
+
+  it('stand by ladders, the one with the most of them first', async () => {
+    await using test = await createTestDatabase();
+    const { database } = test;
+    const { kaarna, loner, season_id, ladder } = await createTestLeague(database);
+    const [rally, season] = [randomUUID(), randomUUID()];
+    await database.query(
+      `insert into public.ladders (id, slug, game_slug, name, format, region, zone, position, summary, description)
+       select $1, 'rally', game_slug, 'Rally', format, region, zone, 2, summary, description from public.ladders`,
+      [rally],
+    );
+    await database.query("update public.ladders set format = 'time_attack'");
+    await database.query(
+      `insert into public.seasons (id, ladder_id, stream, number, name, status, rules, rules_version, opens_at, ends_at)
+       select $1, $2::uuid, 'ladder:' || $2::text, number, name, status, rules, rules_version, opens_at, ends_at from public.seasons`,
+      [season, rally],
+    );
+    for (const [of, id, runs] of [
+      [ladder.id, season_id, 1],
+      [rally, season, 2],
+    ] as const) {
+      const entry = randomUUID();
+      await database.query('insert into public.admins (person_id, ladder_id) values ($1, $2)', [
+        ...[loner.id, of],
+      ]);
+      await database.query(
+        `insert into public.entries (id, season_id, person_id, status, joined_at, last_active_at)
+         values ($1, $2, $3, 'active', '2026-09-01T00:00:00Z', '2026-11-01T00:00:00Z')`,
+        [entry, id, kaarna.captain.id],
+      );
+      for (let run = 0; run < runs; run += 1) {
+        await database.query(
+          `insert into public.runs (id, season_id, entry_id, person_id, stage, time_ms, penalty_ms, status, submitted_at)
+           values ($1, $2, $3, $4, $5, 1000, 0, 'confirmed', $6)`,
+          [randomUUID(), id, entry, kaarna.captain.id, `Stage ${run}`, testNow],
+        );
+      }
+    }
+    const matters = await listMatters(database, loner.id, testNow);
+    expect(
+      matters.map((matter) => matter.kind === 'runs' && [matter.ladder.slug, matter.count]),
+    ).toEqual([
+      ['rally', 2],
+      ['tanks', 1],
+    ]);
   });
 
   it('are for an admin the confirmed that would be their stage’s fastest, and no others', async () => {

@@ -271,6 +271,28 @@ describe('what else waits', () => {
       expect(others).toEqual(never);
     });
 
+    it('until the hour that it names, else until the notice ends', async () => {
+      const until = async () =>
+        (await look(league.kaarna.captain))?.matters.map((matter) => matter.until);
+      expect(await until()).toEqual([after(60)]);
+      await database.query(`update public.board_posts set kind = 'team_seeks_player'`);
+      await database.query(
+        'update private.board_answers set team_id = null, starts_at = null, person_id = $1',
+        [league.loner.id],
+      );
+      expect(await until()).toEqual([after(4 * 24 * 60)]);
+    });
+
+    it('while there is the team', async () => {
+      const { kaarna } = league;
+      const end = (at: Date | null) =>
+        database.query('update public.teams set disbanded_at = $2 where id = $1', [kaarna.id, at]);
+      await end(testNow);
+      const seen = [await list(kaarna.captain), await list(kaarna.player)];
+      await end(null);
+      expect(seen).toEqual(never);
+    });
+
     it('but not of who is gone', async () => {
       const { kaarna, dust } = league;
       const end = (at: Date | null) =>
