@@ -106,7 +106,7 @@ async function readSecret(name: string): Promise<string> {
   return row?.value ?? '';
 }
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(900_000);
   folder = mkdtempSync(join(tmpdir(), 'muster-theirs-'));
   supabase = await startSupabaseServer();
@@ -131,6 +131,7 @@ test.beforeAll(async () => {
   };
   site = await startServer({ dataDir: folder, env: { ...environment, PORT: String(port) } });
   expect(site.url).toBe(siteUrl);
+  admin = await openBrowser(browser);
 });
 test.afterAll(async () => {
   await admin?.context().close();
@@ -171,8 +172,7 @@ function send(page: Page, path: string, body: Record<string, unknown>) {
   );
 }
 
-test('who opens the door and signs in by the provider is the first admin', async ({ browser }) => {
-  admin = await openBrowser(browser);
+test('who opens the door and signs in by the provider is the first admin', async () => {
   // It is printed after the address for which the start is awaited.
   const findDoor = () => /(http:\S+\/setup\/[\w-]{32})/.exec(site.readOutput())?.[1] ?? '';
   await expect.poll(findDoor).not.toBe('');
