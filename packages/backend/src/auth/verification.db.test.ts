@@ -254,6 +254,39 @@ describe('what is proved', () => {
       user_metadata: { email_verified: true },
     });
   });
+
+  it('makes a nameless account a named one: an address that an administrator gave it', async () => {
+    const nameless = await (await post(harness, '/signup', {})).json();
+    const email = newEmail();
+    const headers = bearer(await harness.serviceRoleKey());
+    const path = `/admin/users/${nameless.user.id}`;
+    await harness.request(path, { method: 'PUT', headers, json: { email } });
+    await post(harness, '/otp', { email });
+    const { body } = await verify({ type: 'email', email, token: codeTo(email) });
+    expect(body.user).toMatchObject({ id: nameless.user.id, email, is_anonymous: false });
+  });
+
+  it.each<[string, string | undefined]>([
+    ['signup', 'email'],
+    ['invite', 'email'],
+    ['magiclink', undefined],
+    ['sms', undefined],
+  ])('is written down with what was proved: %s', async (type, provider) => {
+    const [email, phone] = [newEmail(), newPhone()];
+    if (type === 'magiclink') {
+      await create({ email, email_confirm: true });
+    }
+    await post(harness, '/otp', type === 'sms' ? { phone } : { email });
+    const json = type === 'sms' ? { phone, token: lastText() } : { email, token: codeTo(email) };
+    expect((await verify({ type, ...json })).code).toBe('ok');
+    const [row] = await harness.database.query<{ payload: { traits?: { provider: string } } }>(
+      'select payload from auth.audit_log_entries order by ctid desc limit 1',
+    );
+    expect(row?.payload).toMatchObject({
+      action: type === 'magiclink' ? 'login' : 'user_signedup',
+    });
+    expect(row?.payload.traits?.provider).toBe(provider);
+  });
 });
 
 describe('a code that was sent ends', () => {
