@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { getProviderBase, requestAsUser, requestTokens, toAuthorizeUrl } from './http.ts';
-import type { Provider, ProviderSession, ProviderTokens, ProviderUser } from './provider.ts';
+import type { CodeProvider, ProviderSession, ProviderTokens, ProviderUser } from './provider.ts';
 
 const publicBase = 'https://discord.com';
 const cdn = 'https://cdn.discordapp.com';
@@ -20,7 +20,7 @@ const DiscordUser = v.object({
 type DiscordUserOutput = v.InferOutput<typeof DiscordUser>;
 
 /** The chat platform, or anything that speaks its OAuth 2 calls. */
-export const discord: Provider = {
+export const discord: CodeProvider = {
   name: 'discord',
   usesPkce: false,
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { getProviderBase, requestAsUser, requestTokens, toAuthorizeUrl } from './http.ts';
-import type { Provider, ProviderSession, ProviderTokens, ProviderUser } from './provider.ts';
+import type { CodeProvider, ProviderSession, ProviderTokens, ProviderUser } from './provider.ts';
 
 const publicBase = 'https://github.com';
 const publicApi = 'https://api.github.com';
@@ -16,7 +16,7 @@ const GithubEmails = v.array(
   v.object({ email: v.string(), primary: v.boolean(), verified: v.boolean() }),
 );
 
-export const github: Provider = {
+export const github: CodeProvider = {
   name: 'github',
   usesPkce: false,
 
