@@ -141,6 +141,24 @@ describe('the rules that it begins with', () => {
     await own.act(steward, { path: '/ladders', body: tanks });
     expect(await getRules('copy-2')).toMatchObject({ reach: { topRungs: 2 } });
   });
+
+  it('are those of its last demonstration, where nobody has set others', async () => {
+    const { database } = cast.own;
+    await database.query(
+      `insert into public.ladders (id, slug, game_slug, name, format, zone, position)
+       values (gen_random_uuid(), 'shown', 'chess', 'Shown', 'rung', 'UTC', 9)`,
+    );
+    await database.query(
+      `insert into public.seasons (id, ladder_id, stream, number, name, status, rules, rules_version, opens_at, ends_at, is_demo)
+       select gen_random_uuid(), l.id, 'ladder:shown-' || number, number, 'Demonstration', 'closed',
+         jsonb_set(s.rules, '{strikes,limit}', (7 + number)::text::jsonb), 1, now() - number * interval '1 day', now(), true
+       from public.ladders l, (select rules from public.seasons limit 1) s, generate_series(1, 2) number where l.slug = 'shown'`,
+    );
+    const copy = { ...blitz, slug: 'copy-3', copy_of: 'shown' };
+    await cast.own.act(steward, { path: '/ladders', body: copy });
+    await database.query(`delete from public.seasons where stream like 'ladder:shown-%'`);
+    expect(await getRules('copy-3')).toMatchObject({ strikes: { limit: 9 } });
+  });
 });
 
 it.each([
@@ -154,6 +172,12 @@ it.each([
   ['a copy of nothing', { copy_of: 'none' }, 'not_found', undefined],
   ['rules that cannot be', { rules: { team: { size: 0 } } }, 'rules_invalid', 'team.size'],
   ['rules that are none', { rules: { wings: { size: 1 } } }, 'rules_invalid', 'wings'],
+  [
+    'an outsider who is nobody',
+    { rules: { dispute: { outsider: '00000000-0000-4000-8000-00000000dead' } } },
+    'rules_invalid',
+    'dispute.outsider',
+  ],
   ['no name', { name: ' ' }, 'field_invalid', 'name'],
   ['a name of 81 characters', { name: 'x'.repeat(81) }, 'field_invalid', 'name'],
   ['a region of 41', { region: 'x'.repeat(41) }, 'field_invalid', 'region'],
@@ -221,6 +245,23 @@ it('is edited: its name in the log, its address leading on, all in the audit log
   expect(acts).toEqual([{ act: 'ladder_edited' }]);
 });
 
+it('has its name and its zone in the log, each by itself, and nothing else', async () => {
+  const { own } = cast;
+  await own.act(steward, { path: '/ladders', body: { ...blitz, slug: 'told' } });
+  for (const body of [{ name: 'Told' }, { zone: 'UTC' }, { region: 'NA' }]) {
+    await own.act(steward, { path: '/ladders/told/edit', body });
+  }
+  const log = await own.database.query<{ type: string; data: object }>(
+    `select e.type, e.data from public.league_events e join public.ladders l on e.stream = 'ladder:' || l.id
+     where l.slug = 'told' and e.type in ('ladder_created', 'ladder_edited') order by e.sequence`,
+  );
+  expect(log).toMatchObject([
+    { type: 'ladder_created', data: { name: 'Blitz', zone: 'Europe/Helsinki', is_test: false } },
+    { type: 'ladder_edited', data: { name: 'Told' } },
+    { type: 'ladder_edited', data: { zone: 'UTC' } },
+  ]);
+});
+
 it('stands behind all others until it is moved, and is retired and brought back once each', async () => {
   const { own } = cast;
   const read = async () => {
@@ -276,11 +317,11 @@ it('begins nothing in a game that is retired', async () => {
   const go = { slug: 'go', name: 'Go', short_name: 'Go' };
   await own.act(steward, { path: '/games', body: go });
   await own.act(steward, { path: '/ladders', body: { ...blitz, game: 'go', slug: 'go-one' } });
-  await own.act(steward, { path: '/games/go/retirement' });
   const season = { name: 'Season 1', starts_at: own.at(1), ends_at: own.at(90) };
   const plan = { path: '/ladders/go-one/seasons', body: season };
+  await own.act(steward, { path: '/games/go/retirement' });
   const refused = { code: 'retired', params: { name: 'Go' } };
   expect((await own.send(steward, plan)).body.error).toMatchObject(refused);
   const made = { path: '/ladders', body: { ...blitz, game: 'go', slug: 'go-two' } };
-  expect((await own.send(steward, made)).body.error).toMatchObject(refused);
+  expect((await own.send(steward, made)).body.error).toMatchObject({ ...refused, field: 'game' });
 });

@@ -213,6 +213,29 @@ describe('the ladders as their owners have them', () => {
     expect(await read('/?q=panz')).toMatchObject({ part: { total: 1, kept: 2, limit: 100 } });
   });
 
+  it('stand by their places, those that are retired, or whose game is, behind the others', async () => {
+    const order = async () => {
+      const { ladders, part } = await read();
+      return [ladders.map(({ slug }) => slug), part.total, part.kept];
+    };
+    const place = (slug: string, position: number) =>
+      set(`public.ladders set position = ${position} where slug = '${slug}'`);
+    await place('golf', 2);
+    await place('tanks', 1);
+    expect(await order()).toEqual([['tanks', 'golf'], 2, 2]);
+    await set(`public.ladders set retired_at = now() where slug = 'tanks'`);
+    expect(await order()).toEqual([['golf', 'tanks'], 2, 1]);
+    await set('public.ladders set retired_at = null');
+    await cast.own.database.query(
+      `insert into public.games (slug, name, short_name, position, has_casual_page, tagline, about, facts, maps, modes, retired_at)
+       select 'past', 'Past', 'Past', 9, false, tagline, about, facts, maps, modes, now() from public.games`,
+    );
+    await set(`public.ladders set game_slug = 'past' where slug = 'tanks'`);
+    expect(await order()).toEqual([['golf', 'tanks'], 2, 1]);
+    await set(`public.ladders set game_slug = 'battlefield6'`);
+    await cast.own.database.query(`delete from public.games where slug = 'past'`);
+  });
+
   it('are each in their last season of their own, and of which a form says what there is to choose', async () => {
     const { database } = cast.own;
     const season = async () => (await read()).ladders.find(({ slug }) => slug === 'golf')?.season;
@@ -229,6 +252,12 @@ describe('the ladders as their owners have them', () => {
     expect(await form()).toMatchObject({
       ...{ ladder: null, has_games: true, only_game: only, has_ladders: true },
     });
+    await database.query(
+      `insert into public.games (slug, name, short_name, position, has_casual_page, tagline, about, facts, maps, modes)
+       select 'second', 'Second', 'Second', 9, false, tagline, about, facts, maps, modes from public.games`,
+    );
+    expect(await form()).toMatchObject({ has_games: true, only_game: null });
+    await database.query(`delete from public.games where slug = 'second'`);
     await set('public.games set retired_at = now()');
     expect(await form()).toMatchObject({ has_games: false, only_game: null });
     await set('public.games set retired_at = null');
