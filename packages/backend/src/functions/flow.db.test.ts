@@ -104,11 +104,15 @@ test('of an answer that its caller does not read no more is taken from the funct
 });
 
 test('an answer without a length is passed on up to its limit', async () => {
-  const take = async (bytes: number) =>
-    (await world.call(`flows/send?bytes=${bytes}`)).arrayBuffer().then(
-      ({ byteLength }) => byteLength,
-      () => 'broken off',
-    );
+  // A connection that is broken off may be gone before a slow reader has seen the head of the answer.
+  const take = (bytes: number) =>
+    world
+      .call(`flows/send?bytes=${bytes}`)
+      .then((answer) => answer.arrayBuffer())
+      .then(
+        ({ byteLength }) => byteLength,
+        () => 'broken off',
+      );
   expect(await take(most - 1)).toBe(most - 1);
   expect(await take(most)).toBe(most);
   world.lines.length = 0;
