@@ -53,6 +53,12 @@ const expire = (of: AuthHarness, token: string) =>
   of.database.query(`update auth.sessions set not_after = '2001-01-01' where id = $1`, [
     sessionOf(token),
   ]);
+const addFactor = (of: AuthHarness, user: string) =>
+  of.database.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+    [user],
+  );
 
 describe('what is said first', () => {
   it.each<[string, (person: Person) => Promise<unknown>]>([
@@ -168,11 +174,7 @@ describe('a session goes on for ever', () => {
     async (limit) => {
       await using own = await create({ sessions: { [limit]: 0 } });
       const { user, session } = await signUp(own);
-      await own.database.query(
-        `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
-       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
-        [user.id],
-      );
+      await addFactor(own, user.id);
       own.advance(100_000);
       expect(await outcome(session.refresh_token, own)).toBe('ok');
     },
@@ -181,11 +183,7 @@ describe('a session goes on for ever', () => {
   it('with two factors where one is good for a while only', async () => {
     await using own = await create({ sessions: { allowLowAalSeconds: 200 } });
     const { user, session } = await signUp(own);
-    await own.database.query(
-      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
-       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
-      [user.id],
-    );
+    await addFactor(own, user.id);
     own.advance(201);
     await own.database.query(`update auth.sessions set aal = 'aal2'`);
     expect(await outcome(session.refresh_token, own)).toBe('ok');
