@@ -16,7 +16,6 @@ import { ApiLeague } from './testing/api-league.ts';
 import { toInput } from './testing/test-league.ts';
 import { getTranslator } from './translate.ts';
 
-const patience = 600_000;
 let root: string;
 let build: TestBuild;
 let owner: Viewer;
@@ -33,7 +32,7 @@ beforeAll(async () => {
       `insert into private.server_ends (ended_at, reason) values (now(), 'signal SIGKILL')`,
     );
   });
-}, patience);
+});
 afterAll(async () => {
   await build[Symbol.asyncDispose]();
   await rm(root, { recursive: true });
@@ -84,64 +83,60 @@ const listTold = async (database: Database) =>
     )
   ).map(({ origin }) => origin);
 
-it(
-  'a damaged file is named to visitors in their language, to site admins with the way back, and to the backup',
-  async () => {
-    await within(async ({ database, league }) => {
-      expect(await lookAtHealth(database)).toMatchObject({ state: 'well' });
-      await tellOfDamage(league);
-      expect(await listTold(database)).toEqual([]);
-    });
-    const articles = toWords(await damage('public.articles'));
-    await within(async (own) => {
-      const { database, league } = own;
-      const site = await createTestSite(own, { build });
-      const hints = new Set<string>();
-      for (const { code } of locales) {
-        const answer = await site.fetch(
-          new Request('http://localhost:3000/articles/_payload.json', {
-            headers: { 'accept-language': code },
-          }),
-          {},
-        );
-        const { error } = (await answer.json()) as { error: { hint: string } };
-        const hint = getTranslator(code, 'refusals')('database_damaged');
-        expect([answer.status, error]).toEqual([500, { status: 500, message: '', hint }]);
-        hints.add(hint);
-      }
-      expect(hints.size).toBe(7);
+it('a damaged file is named to visitors in their language, to site admins with the way back, and to the backup', async () => {
+  await within(async ({ database, league }) => {
+    expect(await lookAtHealth(database)).toMatchObject({ state: 'well' });
+    await tellOfDamage(league);
+    expect(await listTold(database)).toEqual([]);
+  });
+  const articles = toWords(await damage('public.articles'));
+  await within(async (own) => {
+    const { database, league } = own;
+    const site = await createTestSite(own, { build });
+    const hints = new Set<string>();
+    for (const { code } of locales) {
+      const answer = await site.fetch(
+        new Request('http://localhost:3000/articles/_payload.json', {
+          headers: { 'accept-language': code },
+        }),
+        {},
+      );
+      const { error } = (await answer.json()) as { error: { hint: string } };
+      const hint = getTranslator(code, 'refusals')('database_damaged');
+      expect([answer.status, error]).toEqual([500, { status: 500, message: '', hint }]);
+      hints.add(hint);
+    }
+    expect(hints.size).toBe(7);
 
-      const seen = await lookAtHealth(database);
-      expect(seen).toMatchObject({ state: 'look', is_damaged: true });
-      expect(seen.facts.get('damage')).toBe(articles);
-      expect(seen.all?.length).toBeGreaterThan(5);
-      await tellOfDamage(league);
-      await tellOfDamage(league);
-      expect(await listTold(database)).toHaveLength(1);
+    const seen = await lookAtHealth(database);
+    expect(seen).toMatchObject({ state: 'look', is_damaged: true });
+    expect(seen.facts.get('damage')).toBe(articles);
+    expect(seen.all?.length).toBeGreaterThan(5);
+    await tellOfDamage(league);
+    await tellOfDamage(league);
+    expect(await listTold(database)).toHaveLength(1);
 
-      const { signal } = new AbortController();
-      const night = backUpNightly({ league, config: getConfig(), signal });
-      await expect(night).rejects.toThrow(articles);
-      const [run] = await database.query('select failure from private.backup_runs');
-      expect(run).toEqual({ failure: `the database’s files are damaged: ${articles}` });
-    });
-    // A process that has met nothing yet knows by what PostgreSQL has counted.
-    await within(async ({ database }) => {
-      expect(database.damage).toBeNull();
-      const seen = await lookAtHealth(database);
-      expect(seen).toMatchObject({ state: 'look', is_damaged: true });
-      expect([...seen.facts.keys()].slice(0, 2)).toEqual(['damaged_at', 'size']);
-    });
-    // Also where the page of health itself reads what is damaged.
-    const ends = toWords(await damage('private.server_ends'));
-    await within(async ({ database }) => {
-      const seen = await lookAtHealth(database);
-      expect(seen).toMatchObject({ state: 'look', is_damaged: true, all: [{}] });
-      expect([...seen.facts]).toEqual([
-        ['damaged_at', expect.any(String)],
-        ['damage', ends],
-      ]);
-    });
-  },
-  patience,
-);
+    const { signal } = new AbortController();
+    const night = backUpNightly({ league, config: getConfig(), signal });
+    await expect(night).rejects.toThrow(articles);
+    const [run] = await database.query('select failure from private.backup_runs');
+    expect(run).toEqual({ failure: `the database’s files are damaged: ${articles}` });
+  });
+  // A process that has met nothing yet knows by what PostgreSQL has counted.
+  await within(async ({ database }) => {
+    expect(database.damage).toBeNull();
+    const seen = await lookAtHealth(database);
+    expect(seen).toMatchObject({ state: 'look', is_damaged: true });
+    expect([...seen.facts.keys()].slice(0, 2)).toEqual(['damaged_at', 'size']);
+  });
+  // Also where the page of health itself reads what is damaged.
+  const ends = toWords(await damage('private.server_ends'));
+  await within(async ({ database }) => {
+    const seen = await lookAtHealth(database);
+    expect(seen).toMatchObject({ state: 'look', is_damaged: true, all: [{}] });
+    expect([...seen.facts]).toEqual([
+      ['damaged_at', expect.any(String)],
+      ['damage', ends],
+    ]);
+  });
+});

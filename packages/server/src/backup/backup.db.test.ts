@@ -27,7 +27,7 @@ beforeAll(async () => {
   await api.addAdmin('Owner');
   await api.addLadder('tanks');
   await api.addTeam('Lantern', 'tanks');
-}, patience);
+});
 afterAll(() => own[Symbol.asyncDispose]());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-backup-'));

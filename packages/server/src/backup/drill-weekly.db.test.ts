@@ -28,7 +28,7 @@ beforeAll(async () => {
   await own.addLadder('tanks');
   await own.addTeam('Lantern', 'tanks');
   await own.addAdmin('Owner');
-}, patience);
+});
 afterAll(() => base[Symbol.asyncDispose]());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-drill-'));
@@ -89,100 +89,84 @@ it.each([
 });
 
 describe('the drill of a night’s backup', () => {
-  it(
-    'tries a sealed one as it was before it was sealed, of which nothing stays open',
-    async () => {
-      const identity = await generateX25519Identity();
-      const environment = { BACKUP_RECIPIENT: await identityToRecipient(identity) };
-      expect(await comeBy('2026-11-20T12:00:00.000Z', { environment })).toBe(true);
-      const name = 'league-20261120T120000Z.zip.age';
-      expect(await readDrill()).toMatchObject({ name, failed_at: null });
-      expect(readdirSync(folder)).toEqual([name]);
-      expect(await listLeft()).toEqual([]);
+  it('tries a sealed one as it was before it was sealed, of which nothing stays open', async () => {
+    const identity = await generateX25519Identity();
+    const environment = { BACKUP_RECIPIENT: await identityToRecipient(identity) };
+    expect(await comeBy('2026-11-20T12:00:00.000Z', { environment })).toBe(true);
+    const name = 'league-20261120T120000Z.zip.age';
+    expect(await readDrill()).toMatchObject({ name, failed_at: null });
+    expect(readdirSync(folder)).toEqual([name]);
+    expect(await listLeft()).toEqual([]);
 
-      // Elsewhere, by hand: with the key, without DATABASE_URL.
-      const identityFile = join(folder, 'key.txt');
-      writeFileSync(identityFile, identity);
-      const drill = (values: Record<string, string | boolean>, given: string[]) =>
-        restoreCommand.run(parseConfig({ DATA_DIR: dataDir, BACKUP_DIR: folder }), {
-          ...{ values: { drill: true, ...values }, positionals: given },
-        });
-      await expect(drill({}, [])).rejects.toThrow('it is encrypted');
-      expect(await drill({ identity: identityFile }, [])).toBe(0);
-      const [run] = await own.database.query('select sha256 from private.backup_runs');
-      expect(lines.at(-1)).toContain(`${join(folder, name)} (SHA-256 ${run?.sha256})`);
-      expect(await listLeft()).toEqual([]);
-    },
-    patience,
-  );
-
-  it(
-    'that fails is told once until one is well again; the backup stays',
-    async () => {
-      await own.database.query(
-        `update private.stream_states set state = state || '{"forged":true}' where stream = 'site'`,
-      );
-      const words = /The drill of league-\S+ failed: restored, site differs at sequence \d+/;
-      await expect(comeBy('2026-11-20T12:00:00.000Z')).rejects.toThrow(words);
-      await expect(comeBy('2026-11-21T12:00:00.000Z')).rejects.toThrow(words);
-      expect(await listTold()).toEqual(['drill_failed']);
-      expect(readdirSync(folder)).toHaveLength(2);
-      expect(await own.database.query('select failed_at from private.backup_runs')).toEqual([
-        { failed_at: null },
-      ]);
-      expect(await listLeft()).toEqual([]);
-      await own.database.query(
-        `update private.stream_states set state = state - 'forged' where stream = 'site'`,
-      );
-      expect(await comeBy('2026-11-22T12:00:00.000Z')).toBe(true);
-      const [run] = await own.database.query('select name, size, sha256 from private.backup_runs');
-      expect(await readDrill()).toMatchObject({
-        ...run,
-        drilled_at: new Date('2026-11-22T12:00:00.000Z'),
-        milliseconds: expect.any(Number),
-        ...{ failed_at: null, failure: null, failing_since: null, impossible: null },
+    // Elsewhere, by hand: with the key, without DATABASE_URL.
+    const identityFile = join(folder, 'key.txt');
+    writeFileSync(identityFile, identity);
+    const drill = (values: Record<string, string | boolean>, given: string[]) =>
+      restoreCommand.run(parseConfig({ DATA_DIR: dataDir, BACKUP_DIR: folder }), {
+        ...{ values: { drill: true, ...values }, positionals: given },
       });
-      expect(await listLeft()).toEqual([]);
-      // The next night's is made, and not tried.
-      expect(await comeBy('2026-11-23T12:00:00.000Z')).toBe(true);
-      expect(await readDrill()).toMatchObject(run ?? {});
-      expect(await listTold()).toEqual(['drill_failed']);
-    },
-    patience,
-  );
+    await expect(drill({}, [])).rejects.toThrow('it is encrypted');
+    expect(await drill({ identity: identityFile }, [])).toBe(0);
+    const [run] = await own.database.query('select sha256 from private.backup_runs');
+    expect(lines.at(-1)).toContain(`${join(folder, name)} (SHA-256 ${run?.sha256})`);
+    expect(await listLeft()).toEqual([]);
+  });
 
-  it(
-    'is none where the login may not create a database: that is said, and no alarm',
-    async () => {
-      const role = `drill_${Date.now()}`;
-      await own.database.query(`create role ${role} login`);
-      const address = new URL(base.url);
-      address.username = role;
-      const environment = { DATABASE_URL: address.href };
-      expect(await comeBy('2026-11-20T12:00:00.000Z', { environment })).toBe(true);
-      expect(await readDrill()).toMatchObject({ impossible: 'no_right', failed_at: null });
-      await own.database.query(`drop role ${role}`);
-      await comeBy('2026-11-20T13:00:00.000Z');
-      expect(await listTold()).toEqual([]);
-    },
-    patience,
-  );
+  it('that fails is told once until one is well again; the backup stays', async () => {
+    await own.database.query(
+      `update private.stream_states set state = state || '{"forged":true}' where stream = 'site'`,
+    );
+    const words = /The drill of league-\S+ failed: restored, site differs at sequence \d+/;
+    await expect(comeBy('2026-11-20T12:00:00.000Z')).rejects.toThrow(words);
+    await expect(comeBy('2026-11-21T12:00:00.000Z')).rejects.toThrow(words);
+    expect(await listTold()).toEqual(['drill_failed']);
+    expect(readdirSync(folder)).toHaveLength(2);
+    expect(await own.database.query('select failed_at from private.backup_runs')).toEqual([
+      { failed_at: null },
+    ]);
+    expect(await listLeft()).toEqual([]);
+    await own.database.query(
+      `update private.stream_states set state = state - 'forged' where stream = 'site'`,
+    );
+    expect(await comeBy('2026-11-22T12:00:00.000Z')).toBe(true);
+    const [run] = await own.database.query('select name, size, sha256 from private.backup_runs');
+    expect(await readDrill()).toMatchObject({
+      ...run,
+      drilled_at: new Date('2026-11-22T12:00:00.000Z'),
+      milliseconds: expect.any(Number),
+      ...{ failed_at: null, failure: null, failing_since: null, impossible: null },
+    });
+    expect(await listLeft()).toEqual([]);
+    // The next night's is made, and not tried.
+    expect(await comeBy('2026-11-23T12:00:00.000Z')).toBe(true);
+    expect(await readDrill()).toMatchObject(run ?? {});
+    expect(await listTold()).toEqual(['drill_failed']);
+  });
 
-  it(
-    'leaves nothing when the server stops',
-    async () => {
-      const stopping = new AbortController();
-      const coming = comeBy('2026-11-20T12:00:00.000Z', { stopping: stopping.signal });
-      await vi.waitFor(async () => expect(await listLeft()).toHaveLength(1), {
-        ...{ timeout: patience, interval: 20 },
-      });
-      stopping.abort();
-      expect(await coming).toBe(true);
-      expect(await listLeft()).toEqual([]);
-      expect(await readDrill()).toBeUndefined();
-    },
-    patience,
-  );
+  it('is none where the login may not create a database: that is said, and no alarm', async () => {
+    const role = `drill_${Date.now()}`;
+    await own.database.query(`create role ${role} login`);
+    const address = new URL(base.url);
+    address.username = role;
+    const environment = { DATABASE_URL: address.href };
+    expect(await comeBy('2026-11-20T12:00:00.000Z', { environment })).toBe(true);
+    expect(await readDrill()).toMatchObject({ impossible: 'no_right', failed_at: null });
+    await own.database.query(`drop role ${role}`);
+    await comeBy('2026-11-20T13:00:00.000Z');
+    expect(await listTold()).toEqual([]);
+  });
+
+  it('leaves nothing when the server stops', async () => {
+    const stopping = new AbortController();
+    const coming = comeBy('2026-11-20T12:00:00.000Z', { stopping: stopping.signal });
+    await vi.waitFor(async () => expect(await listLeft()).toHaveLength(1), {
+      ...{ timeout: patience, interval: 20 },
+    });
+    stopping.abort();
+    expect(await coming).toBe(true);
+    expect(await listLeft()).toEqual([]);
+    expect(await readDrill()).toBeUndefined();
+  });
 
   it('that was killed has failed, and the next takes away what it left', async () => {
     const worker = join(dataDir, 'killed.mjs');
@@ -225,22 +209,18 @@ it('by hand says in one line what is missing', async () => {
   await expect(drill({}, [missing])).rejects.toThrow('x.zip');
 });
 
-it(
-  'by hand leaves nothing when it is stopped',
-  async () => {
-    const places = { BACKUP_DIR: folder, DATA_DIR: dataDir, DATABASE_URL: base.url };
-    const config = parseConfig(places);
-    await backupCommand.run(config, { values: {}, positionals: [] });
-    for (const name of ['SIGINT', 'SIGTERM'] as const) {
-      const ended = restoreCommand.run(config, { values: { drill: true }, positionals: [] });
-      const refused = expect(ended).rejects.toThrow('Stopped; nothing is left half done.');
-      await vi.waitFor(async () => expect(await listLeft()).toHaveLength(1), {
-        ...{ timeout: patience, interval: 20 },
-      });
-      process.emit(name);
-      await refused;
-      expect(await listLeft()).toEqual([]);
-    }
-  },
-  patience,
-);
+it('by hand leaves nothing when it is stopped', async () => {
+  const places = { BACKUP_DIR: folder, DATA_DIR: dataDir, DATABASE_URL: base.url };
+  const config = parseConfig(places);
+  await backupCommand.run(config, { values: {}, positionals: [] });
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    const ended = restoreCommand.run(config, { values: { drill: true }, positionals: [] });
+    const refused = expect(ended).rejects.toThrow('Stopped; nothing is left half done.');
+    await vi.waitFor(async () => expect(await listLeft()).toHaveLength(1), {
+      ...{ timeout: patience, interval: 20 },
+    });
+    process.emit(name);
+    await refused;
+    expect(await listLeft()).toEqual([]);
+  }
+});

@@ -15,7 +15,6 @@ import { ApiLeague } from '../testing/api-league.ts';
 import { openFolder } from './place/folder-place.ts';
 import { writeBackup } from './write-backup.ts';
 
-const patience = 600_000;
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 let own: TestDatabase;
 let folder: string;
@@ -25,40 +24,36 @@ beforeAll(async () => {
   const api = new ApiLeague(own);
   await api.addLadder('tanks');
   await api.addTeam('Lantern', 'tanks');
-}, patience);
+});
 afterAll(() => own[Symbol.asyncDispose]());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-faults-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it(
-  'leaves nothing of a backup in whose middle the database went away, and makes the next',
-  async () => {
-    // Another's connections, so that the tests keep theirs.
-    const name = 'backup that is cut';
-    const database = connect({ url: own.url, applicationName: name });
-    const cut = () =>
-      own.database.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
-        [name],
-      );
-    let cutting: Promise<unknown> | null = null;
-    const options = { homes: {}, keys: [], at: new Date(), signal: new AbortController().signal };
-    const backUp = (progress: () => void) =>
-      writeBackup(database, openFolder(folder), { ...options, progress });
-    const failed = backUp(() => {
-      cutting ??= cut();
-    });
-    await expect(failed).rejects.toBeInstanceOf(DatabaseUnavailable);
-    await cutting;
-    expect(await readdir(folder)).toEqual([]);
-    await backUp(() => undefined);
-    expect(await readdir(folder)).toHaveLength(1);
-    await database.close();
-  },
-  patience,
-);
+it('leaves nothing of a backup in whose middle the database went away, and makes the next', async () => {
+  // Another's connections, so that the tests keep theirs.
+  const name = 'backup that is cut';
+  const database = connect({ url: own.url, applicationName: name });
+  const cut = () =>
+    own.database.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
+      [name],
+    );
+  let cutting: Promise<unknown> | null = null;
+  const options = { homes: {}, keys: [], at: new Date(), signal: new AbortController().signal };
+  const backUp = (progress: () => void) =>
+    writeBackup(database, openFolder(folder), { ...options, progress });
+  const failed = backUp(() => {
+    cutting ??= cut();
+  });
+  await expect(failed).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await cutting;
+  expect(await readdir(folder)).toEqual([]);
+  await backUp(() => undefined);
+  expect(await readdir(folder)).toHaveLength(1);
+  await database.close();
+});
 
 const room = 16 * 1024;
 
@@ -76,19 +71,15 @@ function backUpOnSmallDisk(): Promise<{ code: number; told: string; left: string
   });
 }
 
-it(
-  'says in one line that the disk is full, and leaves nothing of the backup',
-  async (context) => {
-    const hindrance = findSmallDiskHindrance();
-    context.skip(hindrance !== null, hindrance ?? '');
-    const { code, told, left } = await backUpOnSmallDisk();
-    expect({ code, left }).toEqual({ code: 1, left: '' });
-    // Beside how far it came, which a slow disk's backup says too.
-    const said = told.split('\n').filter((line) => !/^\d+ of \d+ tables, /.test(line));
-    expect(said).toEqual([
-      expect.stringMatching(/^muster: No room is left on the disk that is written to \(ENOSPC\): /),
-      '',
-    ]);
-  },
-  patience,
-);
+it('says in one line that the disk is full, and leaves nothing of the backup', async (context) => {
+  const hindrance = findSmallDiskHindrance();
+  context.skip(hindrance !== null, hindrance ?? '');
+  const { code, told, left } = await backUpOnSmallDisk();
+  expect({ code, left }).toEqual({ code: 1, left: '' });
+  // Beside how far it came, which a slow disk's backup says too.
+  const said = told.split('\n').filter((line) => !/^\d+ of \d+ tables, /.test(line));
+  expect(said).toEqual([
+    expect.stringMatching(/^muster: No room is left on the disk that is written to \(ENOSPC\): /),
+    '',
+  ]);
+});

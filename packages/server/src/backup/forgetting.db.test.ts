@@ -26,7 +26,6 @@ import { forgottenName, readForgotten, updateForgotten } from './forgotten-list.
 import { openFolder } from './place/folder-place.ts';
 
 const name = 'Wintermute';
-const patience = 600_000;
 let own: TestDatabase;
 let folder: string;
 let backup: string;
@@ -71,7 +70,7 @@ beforeAll(async () => {
   await api.send(gone, { path: '/me/deletion', body: { confirm: name } });
   // The next backup, as the job each minute, has the list of the forgotten follow.
   await updateForgotten(own.database, openFolder(folder));
-}, patience);
+});
 afterAll(async () => {
   await own[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
@@ -206,26 +205,22 @@ describe.each([
   ['restored from a backup', restoreCommand, () => backup],
   ['imported from an export', importCommand, () => exported],
 ])('a league that is %s', (_how, command, getPath) => {
-  it(
-    'has forgotten who left since, in every table, in its next file and on every page that is public',
-    async () => {
-      await using there = await createTestDatabase({ isEmpty: true });
-      expect(await run(command, there.url, [getPath()])).toBe(0);
-      expect(await findName(there.database)).toEqual([]);
-      const [row] = await there.database.query<{ username: string }>(
-        'select username from public.profiles where id = $1',
-        [goneId],
-      );
-      expect(row?.username).toBe('⸺');
-      expect(await there.database.query('select * from private.departures')).toEqual([]);
-      expect(await verify(there.database)).toMatchObject({ difference: null });
-      const again = join(await mkdtemp(join(folder, 'again-')), 'again.zip');
-      await run(exportCommand, there.url, [again]);
-      expect(await findInFile(again)).toEqual([]);
-      expect(await findInPublic(there.database)).toEqual([]);
-    },
-    patience,
-  );
+  it('has forgotten who left since, in every table, in its next file and on every page that is public', async () => {
+    await using there = await createTestDatabase({ isEmpty: true });
+    expect(await run(command, there.url, [getPath()])).toBe(0);
+    expect(await findName(there.database)).toEqual([]);
+    const [row] = await there.database.query<{ username: string }>(
+      'select username from public.profiles where id = $1',
+      [goneId],
+    );
+    expect(row?.username).toBe('⸺');
+    expect(await there.database.query('select * from private.departures')).toEqual([]);
+    expect(await verify(there.database)).toMatchObject({ difference: null });
+    const again = join(await mkdtemp(join(folder, 'again-')), 'again.zip');
+    await run(exportCommand, there.url, [again]);
+    expect(await findInFile(again)).toEqual([]);
+    expect(await findInPublic(there.database)).toEqual([]);
+  });
 });
 
 it('takes another list where one is named, and refuses what is none', async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const config = parseConfig({ DATABASE_URL: base.url, DATA_DIR: dataDir, BACKUP_DIR: s3.url });
   expect(await backupCommand.run(config, { values: {}, positionals: [] })).toBe(0);
   [name = ''] = await openS3(s3.soundUrl, dataDir).list();
-}, patience);
+});
 afterAll(async () => {
   await s3[Symbol.asyncDispose]();
   await base[Symbol.asyncDispose]();
@@ -47,38 +47,34 @@ it.each([
   { args: ['restore', 'NAME'], falls: isAny, what: 'while a restore looks for its file' },
   { args: ['restore', '--drill'], falls: isAny, what: 'while a trial looks for the newest' },
   { args: ['restore', '--at', 'now'], falls: isAny, what: 'while a journal is looked for' },
-])(
-  'gives up at once where an S3 answers nothing, $what',
-  async ({ args, falls }) => {
-    let child: ChildProcess | null = null;
-    let askedAt = Number.NaN;
-    s3.meet(({ method, url }) => {
-      if (!falls(method, url)) {
-        return 'through';
-      }
-      askedAt ||= performance.now();
-      child?.kill('SIGINT');
-      return 'silence';
-    });
-    const where = args.includes('--at')
-      ? { DATA_DIR: join(dataDir, 'none'), DATABASE_URL: '' }
-      : { DATA_DIR: dataDir, DATABASE_URL: base.url };
-    child = spawn(process.execPath, [cli, ...args.map((arg) => (arg === 'NAME' ? name : arg))], {
-      env: { ...process.env, ...where, BACKUP_DIR: s3.url },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let errors = '';
-    child.stderr?.on('data', (chunk: Buffer) => {
-      errors += chunk.toString('utf8');
-    });
-    await expect.poll(() => child?.exitCode, { timeout: patience }).toBe(1);
-    expect(errors).toContain('nothing is left half done');
-    expect(performance.now() - askedAt).toBeLessThan(atOnce);
-    expect(await readdir(join(where.DATA_DIR, 'backup-work'))).toEqual([]);
-    expect(await openS3(s3.soundUrl, dataDir).list()).toEqual([name]);
-  },
-  patience,
-);
+])('gives up at once where an S3 answers nothing, $what', async ({ args, falls }) => {
+  let child: ChildProcess | null = null;
+  let askedAt = Number.NaN;
+  s3.meet(({ method, url }) => {
+    if (!falls(method, url)) {
+      return 'through';
+    }
+    askedAt ||= performance.now();
+    child?.kill('SIGINT');
+    return 'silence';
+  });
+  const where = args.includes('--at')
+    ? { DATA_DIR: join(dataDir, 'none'), DATABASE_URL: '' }
+    : { DATA_DIR: dataDir, DATABASE_URL: base.url };
+  child = spawn(process.execPath, [cli, ...args.map((arg) => (arg === 'NAME' ? name : arg))], {
+    env: { ...process.env, ...where, BACKUP_DIR: s3.url },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk.toString('utf8');
+  });
+  await expect.poll(() => child?.exitCode, { timeout: patience }).toBe(1);
+  expect(errors).toContain('nothing is left half done');
+  expect(performance.now() - askedAt).toBeLessThan(atOnce);
+  expect(await readdir(join(where.DATA_DIR, 'backup-work'))).toEqual([]);
+  expect(await openS3(s3.soundUrl, dataDir).list()).toEqual([name]);
+});
 
 it.each(['SIGINT', 'SIGTERM'] as const)(
   'leaves nothing of a restore from an S3 that %s ends while the file comes',
@@ -108,5 +104,4 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
     );
     expect(tables).toEqual([]);
   },
-  patience,
 );

@@ -22,7 +22,6 @@ let s3: FaultyS3;
 let dataDir: string;
 const lines = catchLines();
 const signal = new AbortController().signal;
-const patience = 600_000;
 
 beforeAll(async () => {
   base = await createTestDatabase();
@@ -32,7 +31,7 @@ beforeAll(async () => {
   await own.database.query('insert into private.backup_drills default values');
   s3 = await startFaultyS3();
   dataDir = await mkdtemp(join(tmpdir(), 'muster-s3-data-'));
-}, patience);
+});
 afterAll(async () => {
   await s3[Symbol.asyncDispose]();
   await base[Symbol.asyncDispose]();

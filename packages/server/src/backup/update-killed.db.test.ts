@@ -146,5 +146,4 @@ it.each(points)(
     expect(listBackups()).toHaveLength(2);
     expect(listBackups()).toContain(basename(path));
   },
-  patience,
 );

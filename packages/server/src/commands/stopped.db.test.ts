@@ -20,8 +20,6 @@ import { command as seedCommand } from './simulation/seed.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 import { command as verifyCommand } from './verify.ts';
 
-/** What takes longer than two seconds tells how far it is, and Ctrl-C ends it there with nothing left half done. */
-const patience = 600_000;
 let own: TestDatabase;
 let there: TestDatabase;
 /** Where all that a command writes has to lie: its temporary folder, DATA_DIR and the place of backups. */
@@ -50,7 +48,7 @@ beforeAll(async () => {
   await mkdir(join(kept, 'site/public-file'), { recursive: true });
   await writeFile(join(kept, 'site/public-file/muster.js'), '// opens it');
   await writeFile(join(kept, 'site', stampName), await hashSources());
-}, patience);
+});
 afterAll(async () => {
   await own[Symbol.asyncDispose]();
   await rm(kept, { recursive: true });
@@ -246,5 +244,4 @@ it.each(rows)(
       expect(await run(Number.POSITIVE_INFINITY)).toBe(0);
     }
   },
-  patience,
 );

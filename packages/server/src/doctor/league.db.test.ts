@@ -297,89 +297,77 @@ describe('all of it', () => {
     return printed;
   };
 
-  it(
-    'says of a league that is well that it is, and tells none of its secrets',
-    async () => {
-      const secret = 'hunter2hunter2hunter2hunter2hunter2';
-      await database.query(
-        `insert into private.secrets (name, value) values ('db_encryption_key', $1)
+  it('says of a league that is well that it is, and tells none of its secrets', async () => {
+    const secret = 'hunter2hunter2hunter2hunter2hunter2';
+    await database.query(
+      `insert into private.secrets (name, value) values ('db_encryption_key', $1)
          on conflict (name) do update set value = $1`,
-        [secret],
-      );
-      const url = new URL(database.url);
-      url.password = secret;
-      const env = {
-        ...{ PATH: process.env.PATH, DATA_DIR: root, PORT: '0', DATABASE_URL: url.href },
-        ...{
-          JWT_SECRET: secret,
-          SMTP_URL: `smtp://me:${secret}@127.0.0.1:1`,
-          STEAM_API_KEY: secret,
-        },
-        ...{ BACKUP_DIR: s3.url, STORAGE_S3_URL: `https://key:${secret}@127.0.0.1:1/bucket` },
-        ...{ DISCORD_CLIENT_ID: '1', DISCORD_CLIENT_SECRET: secret, DISCORD_BOT_TOKEN: secret },
-      };
-      const cli = join(import.meta.dirname, '../cli.ts');
-      const ended = await promisify(execFile)(process.execPath, [cli, 'doctor'], { env }).catch(
-        (error: { stdout: string; stderr: string; code: number }) => error,
-      );
-      const lines = ended.stdout.trim().split('\n');
-      expect(lines.filter((line) => line.includes('WRONG'))).toEqual([
-        expect.stringMatching(/^Mail +WRONG +127\.0\.0\.1 does not take it/),
-      ]);
-      expect(lines).toContainEqual(says(/^Database +ok +PostgreSQL .* at DATABASE_URL$/));
-      expect(lines.at(-1)).toMatch(/^1 wrong, \d+ to know of$/);
-      expect('code' in ended ? ended.code : 0).toBe(1);
-      const said = ended.stdout + ended.stderr;
-      expect(said).not.toContain('hunter2');
-      expect(said).not.toContain(new URL(s3.url).password);
-    },
-    patience,
-  );
+      [secret],
+    );
+    const url = new URL(database.url);
+    url.password = secret;
+    const env = {
+      ...{ PATH: process.env.PATH, DATA_DIR: root, PORT: '0', DATABASE_URL: url.href },
+      ...{
+        JWT_SECRET: secret,
+        SMTP_URL: `smtp://me:${secret}@127.0.0.1:1`,
+        STEAM_API_KEY: secret,
+      },
+      ...{ BACKUP_DIR: s3.url, STORAGE_S3_URL: `https://key:${secret}@127.0.0.1:1/bucket` },
+      ...{ DISCORD_CLIENT_ID: '1', DISCORD_CLIENT_SECRET: secret, DISCORD_BOT_TOKEN: secret },
+    };
+    const cli = join(import.meta.dirname, '../cli.ts');
+    const ended = await promisify(execFile)(process.execPath, [cli, 'doctor'], { env }).catch(
+      (error: { stdout: string; stderr: string; code: number }) => error,
+    );
+    const lines = ended.stdout.trim().split('\n');
+    expect(lines.filter((line) => line.includes('WRONG'))).toEqual([
+      expect.stringMatching(/^Mail +WRONG +127\.0\.0\.1 does not take it/),
+    ]);
+    expect(lines).toContainEqual(says(/^Database +ok +PostgreSQL .* at DATABASE_URL$/));
+    expect(lines.at(-1)).toMatch(/^1 wrong, \d+ to know of$/);
+    expect('code' in ended ? ended.code : 0).toBe(1);
+    const said = ended.stdout + ended.stderr;
+    expect(said).not.toContain('hunter2');
+    expect(said).not.toContain(new URL(s3.url).password);
+  });
 
-  it(
-    'goes on where the database does not answer, or is silent, and ends',
-    async () => {
-      const away = await look({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/league' });
-      expect(away).toContainEqual(
-        says(/^Database: wrong The database does not answer: .*ECONNREFUSED 127\.0\.0\.1:1$/),
-      );
-      expect(away).toContainEqual('Keys: unknown looked at once there is a database');
-      expect(away.at(-1)).toMatch(/^Client: /);
-      const sockets = new Set<{ destroy(): void }>();
-      const silent = createServer((socket) => sockets.add(socket));
-      await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
-      const address = silent.address();
-      const port = typeof address === 'object' ? address?.port : 0;
-      const mute = await look({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/league` });
-      expect(mute).toContainEqual(says(/^Database: wrong /));
-      expect([...away, ...mute].join('\n')).not.toContain('hunter2');
-      for (const socket of sockets) {
-        socket.destroy();
-      }
-      silent.close();
-    },
-    patience,
-  );
+  it('goes on where the database does not answer, or is silent, and ends', async () => {
+    const away = await look({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/league' });
+    expect(away).toContainEqual(
+      says(/^Database: wrong The database does not answer: .*ECONNREFUSED 127\.0\.0\.1:1$/),
+    );
+    expect(away).toContainEqual('Keys: unknown looked at once there is a database');
+    expect(away.at(-1)).toMatch(/^Client: /);
+    const sockets = new Set<{ destroy(): void }>();
+    const silent = createServer((socket) => sockets.add(socket));
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+    const address = silent.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const mute = await look({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/league` });
+    expect(mute).toContainEqual(says(/^Database: wrong /));
+    expect([...away, ...mute].join('\n')).not.toContain('hunter2');
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+    silent.close();
+  });
 
-  it(
-    'joins an embedded database that runs, starts one that does not, and makes none',
-    async () => {
-      await using none = await createTestDatabase({ isEmpty: true });
-      expect(await look({ DATABASE_URL: none.url })).toContainEqual(says(/^Migrations: wrong /));
-      expect(await look({})).toContainEqual('Database: warning none yet: npm start makes it');
-      expect(await readdir(root)).toEqual([]);
-      const server = await startEmbedded({ dataDir: root, isDurable: false });
-      const running = await look({});
-      expect(running).toContainEqual(says(/^Database: ok PostgreSQL [\d.]+, embedded, in [^,]*$/));
-      expect(running).toContainEqual('Checksums: ok on');
-      await server.stop();
-      expect(await look({})).toContainEqual(
-        says(/^Database: ok .*not running: started for this look$/),
-      );
-      expect(await stat(join(root, 'postgres.json')).catch(() => null)).toBeNull();
-    },
-    patience,
-  );
+  it('joins an embedded database that runs, starts one that does not, and makes none', async () => {
+    await using none = await createTestDatabase({ isEmpty: true });
+    expect(await look({ DATABASE_URL: none.url })).toContainEqual(says(/^Migrations: wrong /));
+    expect(await look({})).toContainEqual('Database: warning none yet: npm start makes it');
+    expect(await readdir(root)).toEqual([]);
+    const server = await startEmbedded({ dataDir: root, isDurable: false });
+    const running = await look({});
+    expect(running).toContainEqual(says(/^Database: ok PostgreSQL [\d.]+, embedded, in [^,]*$/));
+    expect(running).toContainEqual('Checksums: ok on');
+    await server.stop();
+    expect(await look({})).toContainEqual(
+      says(/^Database: ok .*not running: started for this look$/),
+    );
+    expect(await stat(join(root, 'postgres.json')).catch(() => null)).toBeNull();
+  });
 });
 
 it('a database whose pages have checksums, or none, is told', async () => {

@@ -42,83 +42,67 @@ async function stopAt(environment: Record<string, string>, ready: (said: string)
 }
 const stopped = { code: 1, last: 'muster: Stopped; nothing is left half done.' };
 
-it(
-  'Ctrl-C ends it, once the probe is gone from the S3 that was being tried',
-  async () => {
-    await using own = await createTestDatabase();
-    await using s3 = await startFaultyS3();
-    const met: string[] = [];
-    // What was written is asked for, and no answer comes.
-    s3.meet(({ method = '', url = '' }) => {
-      met.push(url.includes('/doctor-') ? method : 'another');
-      return method === 'HEAD' ? 'silence' : 'through';
-    });
-    const environment = { DATABASE_URL: own.url, BACKUP_DIR: s3.url };
-    expect(await stopAt(environment, () => met.includes('HEAD'))).toEqual(stopped);
-    expect(met.filter((method) => method !== 'another')).toEqual(['PUT', 'HEAD', 'DELETE']);
-    expect(await openS3(s3.soundUrl, root).listBelow('doctor-')).toEqual([]);
-  },
-  patience,
-);
+it('Ctrl-C ends it, once the probe is gone from the S3 that was being tried', async () => {
+  await using own = await createTestDatabase();
+  await using s3 = await startFaultyS3();
+  const met: string[] = [];
+  // What was written is asked for, and no answer comes.
+  s3.meet(({ method = '', url = '' }) => {
+    met.push(url.includes('/doctor-') ? method : 'another');
+    return method === 'HEAD' ? 'silence' : 'through';
+  });
+  const environment = { DATABASE_URL: own.url, BACKUP_DIR: s3.url };
+  expect(await stopAt(environment, () => met.includes('HEAD'))).toEqual(stopped);
+  expect(met.filter((method) => method !== 'another')).toEqual(['PUT', 'HEAD', 'DELETE']);
+  expect(await openS3(s3.soundUrl, root).listBelow('doctor-')).toEqual([]);
+});
 
-it(
-  'tells that it goes on while something does not answer, and Ctrl-C ends it there',
-  async () => {
-    const sockets = new Set<Socket>();
-    const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
-    await once(silent, 'listening');
-    // What a server listens on over IP is an address.
-    const { port } = silent.address() as AddressInfo;
-    const environment = { DATABASE_URL: `postgres://me@127.0.0.1:${port}/league` };
-    const ended = await stopAt(environment, (said) => said.includes('Looking ...\n'));
-    expect(ended).toEqual(stopped);
-    for (const socket of sockets) {
-      socket.destroy();
-    }
-    silent.close();
-  },
-  patience,
-);
+it('tells that it goes on while something does not answer, and Ctrl-C ends it there', async () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  // What a server listens on over IP is an address.
+  const { port } = silent.address() as AddressInfo;
+  const environment = { DATABASE_URL: `postgres://me@127.0.0.1:${port}/league` };
+  const ended = await stopAt(environment, (said) => said.includes('Looking ...\n'));
+  expect(ended).toEqual(stopped);
+  for (const socket of sockets) {
+    socket.destroy();
+  }
+  silent.close();
+});
 
-it(
-  'leaves nothing in a folder, at whichever step it is stopped',
-  async () => {
-    const config = parseConfig({ DATA_DIR: root, DATABASE_URL: 'postgres://x', BACKUP_DIR: root });
-    for (let turns = 0; turns < 50; turns += 1) {
-      const stopping = new AbortController();
-      const look = (signal: AbortSignal) => lookAtPlace(config, signal);
-      const looked = lookWithin('Backups', patience, look, stopping.signal).catch(() => null);
-      for (let turn = 0; turn < turns; turn += 1) {
-        await setImmediate();
-      }
-      stopping.abort(new Error('Stopped'));
-      await looked;
-      expect(await readdir(root)).toEqual([]);
-    }
-  },
-  patience,
-);
-
-it(
-  'ends the database that it has started',
-  async () => {
-    await (await startEmbedded({ dataDir: root, isDurable: false })).stop();
+it('leaves nothing in a folder, at whichever step it is stopped', async () => {
+  const config = parseConfig({ DATA_DIR: root, DATABASE_URL: 'postgres://x', BACKUP_DIR: root });
+  for (let turns = 0; turns < 50; turns += 1) {
     const stopping = new AbortController();
-    const names: string[] = [];
-    const looked = diagnose(
-      { DATA_DIR: root, PORT: '0' },
-      ({ name }) => {
-        names.push(name);
-        // It is being started now.
-        if (name === 'Data') {
-          stopping.abort(new Error('Stopped'));
-        }
-      },
-      stopping.signal,
-    );
-    await expect(looked).rejects.toThrow('Stopped');
-    expect(names).toEqual(['Node', 'Settings', 'Data']);
-    expect(await lookForEmbedded(root)).toEqual({ process: null, hasData: true, hadData: false });
-  },
-  patience,
-);
+    const look = (signal: AbortSignal) => lookAtPlace(config, signal);
+    const looked = lookWithin('Backups', patience, look, stopping.signal).catch(() => null);
+    for (let turn = 0; turn < turns; turn += 1) {
+      await setImmediate();
+    }
+    stopping.abort(new Error('Stopped'));
+    await looked;
+    expect(await readdir(root)).toEqual([]);
+  }
+});
+
+it('ends the database that it has started', async () => {
+  await (await startEmbedded({ dataDir: root, isDurable: false })).stop();
+  const stopping = new AbortController();
+  const names: string[] = [];
+  const looked = diagnose(
+    { DATA_DIR: root, PORT: '0' },
+    ({ name }) => {
+      names.push(name);
+      // It is being started now.
+      if (name === 'Data') {
+        stopping.abort(new Error('Stopped'));
+      }
+    },
+    stopping.signal,
+  );
+  await expect(looked).rejects.toThrow('Stopped');
+  expect(names).toEqual(['Node', 'Settings', 'Data']);
+  expect(await lookForEmbedded(root)).toEqual({ process: null, hasData: true, hadData: false });
+});

@@ -19,8 +19,6 @@ import { writeLeagueFile } from './write-league-file.ts';
 
 let own: TestDatabase;
 let folder: string;
-/** Ends what hangs: a whole league is played, whatever else the machine does. */
-const patience = 600_000;
 const lines = catchLines();
 
 beforeAll(async () => {
@@ -42,7 +40,7 @@ beforeAll(async () => {
   const large = 'abc'.repeat(200_000);
   expect((await post('object/own/large.txt', large, 'text/plain')).status).toBe(200);
   await backend.close();
-}, patience);
+});
 afterAll(async () => {
   await own[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });

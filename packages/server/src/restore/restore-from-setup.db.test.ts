@@ -105,7 +105,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-setup-'));
   origin = `http://localhost:${await findFreePort()}`;
   await serve();
-}, patience);
+});
 afterAll(async () => {
   server.kill('SIGKILL');
   await rm(folder, { recursive: true, force: true });
@@ -113,67 +113,59 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
 
-it(
-  'killed in the middle of a restore, a new league starts again as it was, with its one-time address',
-  async () => {
-    const before = await countMatches();
-    const ask = await openSetup();
-    await stage(ask);
-    await beginHeld(ask, async () => {
-      const page = await fetch(`${origin}/`, { headers: { 'accept-language': 'pl' } });
-      expect(page.status).toBe(503);
-      expect(await page.text()).toMatch(/<html lang="pl\b/);
-      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect((await fetch(`${origin}/api/ladders`, { method: 'POST' })).status).toBe(503);
-      expect(await ask('', { method: 'GET' })).toEqual({ status: 200, stage: 'restoring' });
-      server.kill('SIGKILL');
-      await once(server, 'exit');
-    });
-    expect(await countMatches()).toBe(before);
-    await serve();
-    expect(findDoor()).not.toBeNull();
-    expect(await readdir(folder)).not.toContain('restore-work');
-  },
-  patience,
-);
+it('killed in the middle of a restore, a new league starts again as it was, with its one-time address', async () => {
+  const before = await countMatches();
+  const ask = await openSetup();
+  await stage(ask);
+  await beginHeld(ask, async () => {
+    const page = await fetch(`${origin}/`, { headers: { 'accept-language': 'pl' } });
+    expect(page.status).toBe(503);
+    expect(await page.text()).toMatch(/<html lang="pl\b/);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((await fetch(`${origin}/api/ladders`, { method: 'POST' })).status).toBe(503);
+    expect(await ask('', { method: 'GET' })).toEqual({ status: 200, stage: 'restoring' });
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  });
+  expect(await countMatches()).toBe(before);
+  await serve();
+  expect(findDoor()).not.toBeNull();
+  expect(await readdir(folder)).not.toContain('restore-work');
+});
 
-it(
-  'restores the league of a backup in place of a new one, and serves it',
-  async () => {
-    const ask = await openSetup();
-    await stage(ask);
-    const slow = new Socket();
-    await beginHeld(ask, async () => {
-      slow.connect(Number(new URL(origin).port), 'localhost');
-      slow.write('GET /api/setup/restore HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n');
-      // It has come: what was asked after it is answered.
-      expect(await ask('', { method: 'GET' })).toEqual(begun);
-    });
-    // Nobody answers any more, and nobody answers yet: whoever was told that it is over would go to no page.
-    await vi.waitFor(() => expect(fetch(`${origin}/healthz`)).rejects.toThrow(), waiting);
-    slow.write('\r\n');
-    expect(await text(slow)).toContain('"stage":"restoring"');
-    // Its set-up is over with the league that it was of.
-    await vi.waitFor(async () => {
-      expect((await ask('', { method: 'GET' })).status).toBe(404);
-    }, waiting);
-    expect(await verify(database)).toMatchObject({ difference: null });
-    const [last] = await database.query<{ type: string }>(
-      `select type from public.league_events where stream = 'site' order by sequence desc limit 1`,
-    );
-    expect(last?.type).toBe('log_restored');
-    expect((await fetch(`${origin}/`)).status).toBe(200);
-    const admins = await database.query<{ username: string }>(
-      `select p.username from public.admins a join public.profiles p on p.id = a.person_id
+it('restores the league of a backup in place of a new one, and serves it', async () => {
+  const ask = await openSetup();
+  await stage(ask);
+  const slow = new Socket();
+  await beginHeld(ask, async () => {
+    slow.connect(Number(new URL(origin).port), 'localhost');
+    slow.write('GET /api/setup/restore HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n');
+    // It has come: what was asked after it is answered.
+    expect(await ask('', { method: 'GET' })).toEqual(begun);
+  });
+  // Nobody answers any more, and nobody answers yet: whoever was told that it is over would go to no page.
+  await vi.waitFor(() => expect(fetch(`${origin}/healthz`)).rejects.toThrow(), waiting);
+  slow.write('\r\n');
+  expect(await text(slow)).toContain('"stage":"restoring"');
+  // Its set-up is over with the league that it was of.
+  await vi.waitFor(async () => {
+    expect((await ask('', { method: 'GET' })).status).toBe(404);
+  }, waiting);
+  expect(await verify(database)).toMatchObject({ difference: null });
+  const [last] = await database.query<{ type: string }>(
+    `select type from public.league_events where stream = 'site' order by sequence desc limit 1`,
+  );
+  expect(last?.type).toBe('log_restored');
+  expect((await fetch(`${origin}/`)).status).toBe(200);
+  const admins = await database.query<{ username: string }>(
+    `select p.username from public.admins a join public.profiles p on p.id = a.person_id
        where a.ladder_id is null`,
-    );
-    const login = await (await fetch(`${origin}/login?restored`)).text();
-    expect(login).toContain('The league is restored.');
-    expect(login).toContain(admins[0]?.username ?? 'one-time address');
-    expect(await (await fetch(`${origin}/login`)).text()).not.toContain('The league is restored.');
-    expect(await readdir(folder)).not.toContain('restore-work');
-    server.kill('SIGTERM');
-    expect((await once(server, 'exit'))[0]).toBe(0);
-  },
-  patience,
-);
+  );
+  const login = await (await fetch(`${origin}/login?restored`)).text();
+  expect(login).toContain('The league is restored.');
+  expect(login).toContain(admins[0]?.username ?? 'one-time address');
+  expect(await (await fetch(`${origin}/login`)).text()).not.toContain('The league is restored.');
+  expect(await readdir(folder)).not.toContain('restore-work');
+  server.kill('SIGTERM');
+  expect((await once(server, 'exit'))[0]).toBe(0);
+});

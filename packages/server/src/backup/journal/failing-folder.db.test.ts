@@ -7,7 +7,6 @@ import { type OpenLeague, openLeague } from '../../open-league.ts';
 import { ApiLeague } from '../../testing/api-league.ts';
 import { createJournal, type KeptJournal } from './keep-journal.ts';
 
-const patience = 600_000;
 const minute = 60_000;
 const { signal } = new AbortController();
 let root: string;
@@ -30,7 +29,7 @@ beforeAll(async () => {
   const keep = (_about: unknown, words?: string) => void logged.push(words ?? '');
   journal =
     createJournal(config, database, { warn: keep, error: keep }, () => now) ?? expect.fail();
-}, patience);
+});
 afterAll(async () => {
   await opened[Symbol.asyncDispose]();
   await rm(root, { recursive: true, force: true });
@@ -100,5 +99,4 @@ it.each([
     expect((await journal.readState()).failure).toBeNull();
     expect((await journal.readState()).at?.getTime()).toBeGreaterThan(at?.getTime() ?? 0);
   },
-  patience,
 );

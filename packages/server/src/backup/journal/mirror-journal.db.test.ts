@@ -11,7 +11,6 @@ import { openS3 } from '../place/s3-place.ts';
 import { type FaultyS3, startFaultyS3 } from '../testing/faulty-s3.ts';
 import { createJournal, type KeptJournal } from './keep-journal.ts';
 
-const patience = 600_000;
 const { signal } = new AbortController();
 const minute = 60_000;
 catchLines();
@@ -47,43 +46,39 @@ beforeAll(async () => {
   await api.addTeam('Lantern', null);
   const log = { warn: () => undefined, error: () => undefined };
   journal = createJournal(configure('data'), database, log, () => now) ?? expect.fail();
-}, patience);
+});
 afterAll(async () => {
   await opened[Symbol.asyncDispose]();
   await s3[Symbol.asyncDispose]();
   await rm(root, { recursive: true, force: true });
 });
 
-it(
-  'has in the S3 what lies here, and takes away there what is here no more',
-  async () => {
-    await journal.keep(signal);
-    expect(await listThere()).toEqual(await listHere());
-    const { at, failure } = await journal.readState();
-    expect([at === null, failure]).toEqual([false, null]);
-    const extra = join(root, 'data/backups', dirname((await listHere())[0] ?? ''), 'extra.gz');
-    await writeFile(extra, 'for a while');
-    await journal.keep(signal);
-    expect((await listThere()).filter((name) => name.endsWith('/extra.gz'))).toHaveLength(1);
-    await rm(extra);
-    // What a machine that is gone has left long ago goes; what may still be needed stays.
-    const place = openS3(s3.soundUrl, root);
-    const day = (ago: number) =>
-      `journal/${new Date(Date.now() - ago * 24 * 60 * minute).toISOString().replace(/[-:.]/g, '')}-00000000/base.json`;
-    await place.writeText(day(20), 'kept');
-    await place.writeText(day(30), 'old');
-    await api.addTeam('Ember', null);
-    // Another process begins: it reads what is there.
-    const log = { warn: () => undefined, error: () => undefined };
-    journal = createJournal(configure('data'), opened.database, log, () => now) ?? expect.fail();
-    await journal.keep(signal);
-    const theirs = (await listThere()).filter((name) => name.includes('-00000000/'));
-    expect(theirs).toHaveLength(1);
-    const ours = (await listThere()).filter((name) => !name.includes('-00000000/'));
-    expect(ours).toEqual(await listHere());
-  },
-  patience,
-);
+it('has in the S3 what lies here, and takes away there what is here no more', async () => {
+  await journal.keep(signal);
+  expect(await listThere()).toEqual(await listHere());
+  const { at, failure } = await journal.readState();
+  expect([at === null, failure]).toEqual([false, null]);
+  const extra = join(root, 'data/backups', dirname((await listHere())[0] ?? ''), 'extra.gz');
+  await writeFile(extra, 'for a while');
+  await journal.keep(signal);
+  expect((await listThere()).filter((name) => name.endsWith('/extra.gz'))).toHaveLength(1);
+  await rm(extra);
+  // What a machine that is gone has left long ago goes; what may still be needed stays.
+  const place = openS3(s3.soundUrl, root);
+  const day = (ago: number) =>
+    `journal/${new Date(Date.now() - ago * 24 * 60 * minute).toISOString().replace(/[-:.]/g, '')}-00000000/base.json`;
+  await place.writeText(day(20), 'kept');
+  await place.writeText(day(30), 'old');
+  await api.addTeam('Ember', null);
+  // Another process begins: it reads what is there.
+  const log = { warn: () => undefined, error: () => undefined };
+  journal = createJournal(configure('data'), opened.database, log, () => now) ?? expect.fail();
+  await journal.keep(signal);
+  const theirs = (await listThere()).filter((name) => name.includes('-00000000/'));
+  expect(theirs).toHaveLength(1);
+  const ours = (await listThere()).filter((name) => !name.includes('-00000000/'));
+  expect(ours).toEqual(await listHere());
+});
 
 it.each([
   [15 * minute - 1, []],
@@ -105,18 +100,13 @@ it.each([
     expect(failure).toEqual({ at: begun, words: expect.stringContaining('S3 answered') });
     expect((await listTold()).map(({ kind }) => kind)).toEqual(told);
   },
-  patience,
 );
 
-it(
-  'goes on once the S3 takes it again',
-  async () => {
-    s3.meet(() => 'through');
-    await journal.keep(signal);
-    expect((await journal.readState()).failure).toBeNull();
-  },
-  patience,
-);
+it('goes on once the S3 takes it again', async () => {
+  s3.meet(() => 'through');
+  await journal.keep(signal);
+  expect((await journal.readState()).failure).toBeNull();
+});
 
 /** What was asked of the journal that lies in the S3. */
 function noteAsked(): string[] {
@@ -147,34 +137,26 @@ async function leaveOlder(): Promise<string> {
   return older;
 }
 
-it(
-  'brings the league back where the disk is gone, by what it needs alone, and leaves nothing of it here',
-  async () => {
-    await api.addTeam('Last', null);
-    await journal.keep(signal);
-    const older = await leaveOlder();
-    const asked = noteAsked();
-    const run = { values: { at: 'now' }, positionals: [] };
-    expect(await restoreCommand.run(configure('new'), run)).toBe(0);
-    expect(asked.filter((name) => name.startsWith(older))).toEqual([`${older}/base.json`]);
-    expect(asked).toContain((await listHere()).find((name) => name.endsWith('/base.tar.gz')));
-    await using again = await openLeague(configure('new'), { onProgress: () => undefined });
-    const names = await again.database.query('select name from public.teams order by name');
-    expect(names).toEqual(['Ember', 'Fails', 'Lantern', 'Last'].map((name) => ({ name })));
-    expect(await readdir(join(root, 'new/backup-work'))).toEqual([]);
-  },
-  patience,
-);
+it('brings the league back where the disk is gone, by what it needs alone, and leaves nothing of it here', async () => {
+  await api.addTeam('Last', null);
+  await journal.keep(signal);
+  const older = await leaveOlder();
+  const asked = noteAsked();
+  const run = { values: { at: 'now' }, positionals: [] };
+  expect(await restoreCommand.run(configure('new'), run)).toBe(0);
+  expect(asked.filter((name) => name.startsWith(older))).toEqual([`${older}/base.json`]);
+  expect(asked).toContain((await listHere()).find((name) => name.endsWith('/base.tar.gz')));
+  await using again = await openLeague(configure('new'), { onProgress: () => undefined });
+  const names = await again.database.query('select name from public.teams order by name');
+  expect(names).toEqual(['Ember', 'Fails', 'Lantern', 'Last'].map((name) => ({ name })));
+  expect(await readdir(join(root, 'new/backup-work'))).toEqual([]);
+});
 
-it(
-  'says in one line which instants there are, before anything is brought',
-  async () => {
-    const asked = noteAsked();
-    const run = { values: { at: '2026-01-01T00:00:00Z' }, positionals: [] };
-    await expect(restoreCommand.run(configure('never'), run)).rejects.toThrow(
-      /^[^/\n]+\/[^\n]+: it begins at [^\n]+: no instant before can be restored\.$/,
-    );
-    expect(asked.filter((name) => !name.endsWith('/base.json'))).toEqual([]);
-  },
-  patience,
-);
+it('says in one line which instants there are, before anything is brought', async () => {
+  const asked = noteAsked();
+  const run = { values: { at: '2026-01-01T00:00:00Z' }, positionals: [] };
+  await expect(restoreCommand.run(configure('never'), run)).rejects.toThrow(
+    /^[^/\n]+\/[^\n]+: it begins at [^\n]+: no instant before can be restored\.$/,
+  );
+  expect(asked.filter((name) => !name.endsWith('/base.json'))).toEqual([]);
+});

@@ -15,7 +15,6 @@ import { catchLines } from '../../testing/catch-lines.ts';
 import { toInput } from '../../testing/test-league.ts';
 import { createJournal, type KeptJournal } from './keep-journal.ts';
 
-const patience = 600_000;
 const { signal } = new AbortController();
 const lines = catchLines();
 const failures: unknown[] = [];
@@ -50,7 +49,7 @@ beforeAll(async () => {
   const fail = (entry: unknown) => failures.push(entry);
   journal =
     createJournal(getConfig('data'), database, { warn: fail, error: fail }) ?? expect.fail();
-}, patience);
+});
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 const run = (name: string, at: string, identity = join(root, 'key.txt')) =>
@@ -94,101 +93,93 @@ const listSite = (database: Database) =>
      where stream = 'site' order by sequence`,
   );
 
-it(
-  'brings an instant back as the pages show it by ?at=, then the last after the database’s directory is gone',
-  async () => {
-    await journal.keep(signal);
-    await play();
-    const at = await takeInstant();
-    const then = api.league.now();
-    const site = await listSite(opened.database);
+it('brings an instant back as the pages show it by ?at=, then the last after the database’s directory is gone', async () => {
+  await journal.keep(signal);
+  await play();
+  const at = await takeInstant();
+  const then = api.league.now();
+  const site = await listSite(opened.database);
 
-    api.moveTo(api.at(1));
-    const gone = teams[0].player;
-    await api.send(gone, { path: '/me/deletion', body: { confirm: gone.username } });
-    await api.addTeam('Cedar', 'tanks');
-    await journal.keep(signal);
-    const past = await look(opened.database, api.league.now(), `?at=${then.toISOString()}`);
-    expect(past[1]).toEqual(['Birch', 'Anchor']);
-    expect((await look(opened.database, api.league.now()))[1]).toHaveLength(3);
+  api.moveTo(api.at(1));
+  const gone = teams[0].player;
+  await api.send(gone, { path: '/me/deletion', body: { confirm: gone.username } });
+  await api.addTeam('Cedar', 'tanks');
+  await journal.keep(signal);
+  const past = await look(opened.database, api.league.now(), `?at=${then.toISOString()}`);
+  expect(past[1]).toEqual(['Birch', 'Anchor']);
+  expect((await look(opened.database, api.league.now()))[1]).toHaveLength(3);
 
-    const wrong = run('then', at.toISOString(), join(root, 'other.txt'));
-    await expect(wrong).rejects.toThrow(/the key is the wrong one: it opens with the identity of /);
-    expect(await run('then', at.toISOString())).toBe(0);
-    {
-      await using restored = await openLeague(getConfig('then'));
-      const found = await look(restored.database, then);
-      expect(found[0]).toEqual(past[0]);
-      expect(found[1]).toEqual(past[1]);
-      const after = await listSite(restored.database);
-      expect(after.slice(0, site.length)).toEqual(site);
-      const last = site.at(-1);
-      expect(after.at(-1)).toMatchObject({
-        type: 'log_restored',
-        data: { sequence: last?.sequence ?? 0 },
-      });
-      expect(await verify(restored.database)).toMatchObject({ difference: null });
-      const names = await restored.database.query<{ username: string }>(
-        'select username from public.profiles where id = $1',
-        [gone.person_id],
-      );
-      expect(names).toEqual([{ username: '⸺' }]);
-    }
-    await expect(run('then', at.toISOString())).rejects.toThrow(/holds a database already[^\n]*$/);
-
-    // What was answered before the last piece was written outlives the directory.
-    const lastTeam = await api.addTeam('Drake', 'tanks');
-    await journal.keep(signal);
-    await rm(join(root, 'data', 'postgres'), { recursive: true });
-    await expect
-      .poll(() => told.at(-1), { timeout: 60_000 })
-      .toMatch(/^The files of the database are gone; npx muster restore --at now/);
-    await opened[Symbol.asyncDispose]();
-    // A start makes no empty league in its place.
-    await expect(openLeague(getConfig('data'))).rejects.toThrow(
-      /is gone; its journal in .* has it until [^\n]*restore --at now[^\n]*$/,
+  const wrong = run('then', at.toISOString(), join(root, 'other.txt'));
+  await expect(wrong).rejects.toThrow(/the key is the wrong one: it opens with the identity of /);
+  expect(await run('then', at.toISOString())).toBe(0);
+  {
+    await using restored = await openLeague(getConfig('then'));
+    const found = await look(restored.database, then);
+    expect(found[0]).toEqual(past[0]);
+    expect(found[1]).toEqual(past[1]);
+    const after = await listSite(restored.database);
+    expect(after.slice(0, site.length)).toEqual(site);
+    const last = site.at(-1);
+    expect(after.at(-1)).toMatchObject({
+      type: 'log_restored',
+      data: { sequence: last?.sequence ?? 0 },
+    });
+    expect(await verify(restored.database)).toMatchObject({ difference: null });
+    const names = await restored.database.query<{ username: string }>(
+      'select username from public.profiles where id = $1',
+      [gone.person_id],
     );
-    expect(await run('data', 'now')).toBe(0);
-    expect(lines.join('\n')).toContain('is the last instant there is');
-    await using again = await openLeague(getConfig('data'));
-    expect((await look(again.database, api.league.now()))[1]).toHaveLength(4);
-    const drake = await again.database.query('select 1 from public.teams where slug = $1', [
-      lastTeam.slug,
-    ]);
-    expect(drake).toHaveLength(1);
-    expect(failures).toEqual([]);
-    expect(await readdir(join(root, 'data'))).not.toContain('postgres.new');
-  },
-  patience,
-);
+    expect(names).toEqual([{ username: '⸺' }]);
+  }
+  await expect(run('then', at.toISOString())).rejects.toThrow(/holds a database already[^\n]*$/);
+
+  // What was answered before the last piece was written outlives the directory.
+  const lastTeam = await api.addTeam('Drake', 'tanks');
+  await journal.keep(signal);
+  await rm(join(root, 'data', 'postgres'), { recursive: true });
+  await expect
+    .poll(() => told.at(-1), { timeout: 60_000 })
+    .toMatch(/^The files of the database are gone; npx muster restore --at now/);
+  await opened[Symbol.asyncDispose]();
+  // A start makes no empty league in its place.
+  await expect(openLeague(getConfig('data'))).rejects.toThrow(
+    /is gone; its journal in .* has it until [^\n]*restore --at now[^\n]*$/,
+  );
+  expect(await run('data', 'now')).toBe(0);
+  expect(lines.join('\n')).toContain('is the last instant there is');
+  await using again = await openLeague(getConfig('data'));
+  expect((await look(again.database, api.league.now()))[1]).toHaveLength(4);
+  const drake = await again.database.query('select 1 from public.teams where slug = $1', [
+    lastTeam.slug,
+  ]);
+  expect(drake).toHaveLength(1);
+  expect(failures).toEqual([]);
+  expect(await readdir(join(root, 'data'))).not.toContain('postgres.new');
+});
 
 it.each([
   /\d+ of \d+ bytes of the base copy checked/,
   /\d+ of \d+ bytes of the base copy unpacked/,
   /\d+ of \d+ pieces of the log unpacked/,
   /^Reading the log$/,
-])(
-  'tells %s, and Ctrl-C leaves nothing there that is in the way of the next',
-  async (tells) => {
-    // Each look at the clock is three seconds after the one before: it tells of itself at every step.
-    let clock = performance.now();
-    vi.spyOn(performance, 'now').mockImplementation(() => (clock += 3_000));
-    const said: string[] = [];
-    vi.spyOn(console, 'error').mockImplementation((line: string) => {
-      said.push(line);
-      if (tells.test(line)) {
-        process.emit('SIGINT');
-      }
-    });
-    const others = process.listenerCount('SIGINT');
-    await expect(run('stopped', 'now')).rejects.toThrow('Stopped; nothing is left half done.');
-    expect(said.at(-1)).toMatch(tells);
-    expect(process.listenerCount('SIGINT')).toBe(others);
-    const left = await readdir(join(root, 'stopped'));
-    expect(left.filter((name) => name !== 'postgres.log')).toEqual([]);
-  },
-  patience,
-);
+])('tells %s, and Ctrl-C leaves nothing there that is in the way of the next', async (tells) => {
+  // Each look at the clock is three seconds after the one before: it tells of itself at every step.
+  let clock = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => (clock += 3_000));
+  const said: string[] = [];
+  vi.spyOn(console, 'error').mockImplementation((line: string) => {
+    said.push(line);
+    if (tells.test(line)) {
+      process.emit('SIGINT');
+    }
+  });
+  const others = process.listenerCount('SIGINT');
+  await expect(run('stopped', 'now')).rejects.toThrow('Stopped; nothing is left half done.');
+  expect(said.at(-1)).toMatch(tells);
+  expect(process.listenerCount('SIGINT')).toBe(others);
+  const left = await readdir(join(root, 'stopped'));
+  expect(left.filter((name) => name !== 'postgres.log')).toEqual([]);
+});
 
 it.each([
   ['no instant', { values: { at: '2026-01-02' } }, /^--at takes an instant with its zone/],

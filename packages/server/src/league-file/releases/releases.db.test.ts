@@ -35,7 +35,7 @@ describe.each(releases)('the league of %s, opened by today’s code', (name) => 
     file = await openLeagueFile(path, { identities: [], signal });
     const config = parseConfig({ DATABASE_URL: own.url });
     expect(await importCommand.run(config, { values: {}, positionals: [path] })).toBe(0);
-  }, patience);
+  });
   afterAll(async () => {
     await file[Symbol.asyncDispose]();
     await own[Symbol.asyncDispose]();
@@ -74,41 +74,37 @@ describe.each(releases)('the league of %s, opened by today’s code', (name) => 
     await doors.close();
   });
 
-  it(
-    'is served',
-    async () => {
-      const [place] = await own.database.query<
-        Record<'ladder' | 'match' | 'team' | 'person' | 'name', string>
-      >(
-        `select l.slug as ladder, m.id as match, t.slug as team, p.user_id as person, p.username as name
+  it('is served', async () => {
+    const [place] = await own.database.query<
+      Record<'ladder' | 'match' | 'team' | 'person' | 'name', string>
+    >(
+      `select l.slug as ladder, m.id as match, t.slug as team, p.user_id as person, p.username as name
          from public.matches m join public.seasons s on s.id = m.season_id
            join public.ladders l on l.id = s.ladder_id
            join public.entries e on e.id = m.challenger_entry_id
            join public.teams t on t.id = e.team_id
            join public.rosters r on r.team_id = t.id join public.profiles p on p.id = r.person_id
          where m.ended_at is not null order by m.id, p.id limit 1`,
-      );
-      const port = await findFreePort();
-      const server = spawn(process.execPath, [cli, 'dev'], {
-        env: { ...process.env, DATABASE_URL: own.url, PORT: String(port), LOG_LEVEL: 'warn' },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-      try {
-        const read = createReader(server, `http://127.0.0.1:${port}`);
-        await read('/readyz');
-        expect(await read('/')).toContain('<main');
-        expect(await read(`/ladders/${place?.ladder}`)).toContain(place?.ladder);
-        expect(await read(`/ladders/${place?.ladder}/log`)).toContain('<main');
-        expect(await read(`/matches/${place?.match}`)).toContain(place?.match);
-        expect(await read(`/teams/${place?.team}`)).toContain(place?.team);
-        expect(await read(`/profiles/${place?.person}`)).toContain(place?.name);
-      } finally {
-        server.kill('SIGTERM');
-        await once(server, 'exit');
-      }
-    },
-    patience,
-  );
+    );
+    const port = await findFreePort();
+    const server = spawn(process.execPath, [cli, 'dev'], {
+      env: { ...process.env, DATABASE_URL: own.url, PORT: String(port), LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    try {
+      const read = createReader(server, `http://127.0.0.1:${port}`);
+      await read('/readyz');
+      expect(await read('/')).toContain('<main');
+      expect(await read(`/ladders/${place?.ladder}`)).toContain(place?.ladder);
+      expect(await read(`/ladders/${place?.ladder}/log`)).toContain('<main');
+      expect(await read(`/matches/${place?.match}`)).toContain(place?.match);
+      expect(await read(`/teams/${place?.team}`)).toContain(place?.team);
+      expect(await read(`/profiles/${place?.person}`)).toContain(place?.name);
+    } finally {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
+  });
 });
 
 /** Reads pages of a server as soon as it answers; what it answers with anything but 200 fails. */
