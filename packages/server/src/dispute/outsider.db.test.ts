@@ -119,6 +119,26 @@ describe('the outsider whom the rules name', () => {
     }
   });
 
+  it.each([
+    ['has no account any more', `user_id = null, username = U&'\\2E3A'`],
+    ['is of the demonstration', 'is_demo = true'],
+  ])('is nobody who %s', async (_what, change) => {
+    const person = await own.addPerson(`Who ${change}`);
+    const name = () =>
+      own.send(owner, {
+        path: '/ladders/tanks/rules',
+        body: { rules: { dispute: { outsider: person.person_id } } },
+      });
+    expect((await name()).status).toBe(200);
+    await own.database.query(`update public.profiles set ${change} where id = $1`, [
+      person.person_id,
+    ]);
+    const error = (await name()).body.error;
+    expect(error).toMatchObject({ code: 'rules_invalid', field: 'dispute.outsider' });
+    const body = { rules: { dispute: { outsider: dana.person_id } } };
+    await own.act(owner, { path: '/ladders/tanks/rules', body });
+  });
+
   it('has nothing to do with a case that somebody in office can judge', async () => {
     const match = await dispute();
     expect((await readMatch(match, dana))?.judge).toMatchObject({ by: 'site_admin' });

@@ -81,7 +81,6 @@ export function mountSeasons(api: Hono, parts: ApiParts): void {
     schema: v.object({}),
     async work(unit, { parameters }) {
       const stream = await holdLadder(unit, parameters.slug ?? '');
-      await requireKept(unit, parameters.slug ?? '');
       await requireNoOtherSeason(unit, stream);
       await unit.decideLadder(stream, { type: 'open_season' });
       return { season: unit.ladder(stream).season?.id };

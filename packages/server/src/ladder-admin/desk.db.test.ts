@@ -127,14 +127,18 @@ describe('the desk of a ladder', () => {
   it('has the rules of the next season for those who may write them alone', async () => {
     const { own, home } = cast;
     expect((await openDesk()).next_version).toBe(1);
-    const body = { rules: { team: { size: 2 }, strikes: { limit: 7 } } };
-    await own.act(judge, { path: '/ladders/tanks/rules', body });
+    const outsider = (await own.addPerson('Outside')).person_id;
+    const rules = { team: { size: 2 }, strikes: { limit: 7 }, dispute: { outsider } };
+    await own.act(judge, { path: '/ladders/tanks/rules', body: { rules } });
     expect((await openDesk()).next_version).toBe(2);
     expect(await loadRulesEdit(input(judge))).toMatchObject({
       ...{ may_edit: true, next: { version: 2, rules: { strikes: { limit: 7 } } } },
       season: { name: 'Season 1', rules_version: 1 },
     });
-    expect(await loadRulesEdit(input(home.captain))).toMatchObject({ may_edit: false, next: null });
+    expect((await loadRulesEdit(input(judge)))?.people).toEqual({ [outsider]: 'Outside' });
+    expect(await loadRulesEdit(input(home.captain))).toMatchObject({
+      ...{ may_edit: false, next: null, people: {} },
+    });
   });
 });
 
@@ -280,8 +284,26 @@ it('begins a ladder of which only its demonstration was played with the rules of
          (2, '2026-01-01', '{}')) rules (number, opens, given)`,
     [id],
   );
+  // Whoever acts on it first brings it into the log, also who could not have made it.
+  const referee = await own.addPerson('Referee');
+  await own.database.query('insert into public.admins (person_id, ladder_id) values ($1, $2)', [
+    referee.person_id,
+    id,
+  ]);
+  const body = { rules: { team: { size: 3 } } };
+  await own.act(referee, { path: '/ladders/shown/rules', body });
   const season = { name: 'Season 1', starts_at: own.at(1), ends_at: own.at(90) };
   await own.act(steward, { path: '/ladders/shown/seasons', body: season });
-  const rules = await loadRulesEdit(input(steward, 'shown'));
-  expect(rules?.season?.rules.strikes.limit).toBe(5);
+  const log = await own.database.query(
+    `select type, actor_id, data -> 'rules' -> 'strikes' -> 'limit' as limit
+     from public.league_events where ladder_id = $1 order by sequence`,
+    [id],
+  );
+  const by = ({ person_id: actor_id }: Viewer) => ({ actor_id });
+  expect(log).toMatchObject([
+    { type: 'ladder_created', ...by(referee), limit: null },
+    { type: 'rules_edited', ...by(referee), limit: 5 },
+    { type: 'rules_edited', ...by(referee), limit: 3 },
+    { type: 'season_planned', ...by(steward), limit: 3 },
+  ]);
 });

@@ -52,8 +52,8 @@ it('says of a dispute what was said in it and when it is aimed at, and of an app
     await own.act(team.captain, { path: `/matches/${match}/report`, body });
   }
   const input = toInput(own.database, { params: { slug: 'golf' } });
-  const readCases = async () =>
-    (await loadLadderAdmin({ ...input, viewer: judge, now: own.league.now() }))?.desk?.cases;
+  const readCases = async (viewer = judge) =>
+    (await loadLadderAdmin({ ...input, viewer, now: own.league.now() }))?.desk?.cases;
   const pass = () => own.moveTo(new Date(own.league.now().getTime() + hour).toISOString());
   const opened_at = own.league.now().toISOString();
   const waiting = { match_id: match, has_part: false, blocks_at: null, holder: null };
@@ -70,6 +70,7 @@ it('says of a dispute what was said in it and when it is aimed at, and of an app
   expect(await readCases()).toMatchObject([
     { statements: 2, opened_at, holder: { username: 'Second judge', is_own: true } },
   ]);
+  expect((await readCases(await own.addAdmin('Third judge')))?.[0]?.holder?.is_own).toBe(false);
   const body = { outcome: { kind: 'upheld' }, rule: 'report', reason: 'So it was.' };
   await own.act(judge, { path: `/matches/${match}/ruling`, body });
   pass();

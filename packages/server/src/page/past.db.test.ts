@@ -22,7 +22,7 @@ import { loadTeam } from '../team/page.ts';
 import { createApiLeague, startMatch, toScores } from '../testing/api-league.ts';
 import { takeLogAlone } from '../testing/log-alone.ts';
 import { toInput } from '../testing/test-league.ts';
-import { hasLaterRuling, readPast } from './past.ts';
+import { findSeasonAt, hasLaterRuling, readPast } from './past.ts';
 
 const start = Date.parse('2026-03-01T00:00:00.000Z');
 const day = 24 * 3600 * 1000;
@@ -264,6 +264,35 @@ describe('the past', () => {
       expect(read(wrong)).toMatchObject({ at: null, wrong });
     }
   });
+});
+
+it('is the season that runs, though one is planned already whose number is higher', async () => {
+  await using own = await createApiLeague();
+  await own.addLadder('tanks');
+  const owner = await own.addAdmin('Owner');
+  const path = '/ladders/tanks/seasons';
+  await own.act(owner, { path: `${path}/closing`, body: { name: 'Season 1' } });
+  await own.act(owner, {
+    path,
+    body: { name: 'Season 2', starts_at: own.at(1), ends_at: own.at(90) },
+  });
+  const [ladder] = await own.database.query<{ id: string }>('select id from public.ladders');
+  const at = own.league.now().toISOString();
+  const find = async () => (await findSeasonAt(own.database, ladder?.id ?? '', at))?.number;
+  expect(await find()).toBe(2);
+  // The demonstration's, played beside it, as its events say.
+  await own.database.query(`
+    insert into public.seasons select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(),
+      'stream', 'ladder:demo', 'number', 0, 'is_demo', true, 'status', 'open'))).*
+    from public.seasons s where s.number = 1`);
+  await own.database.query(`insert into public.stream_heads (stream) values ('ladder:demo')`);
+  await own.database.query(`
+    insert into public.league_events select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(),
+      'stream', 'ladder:demo', 'data', replace(e.data::text, one.id::text, demo.id::text)::jsonb))).*
+    from public.league_events e, public.seasons one, public.seasons demo
+    where e.stream = one.stream and one.number = 1 and demo.is_demo and e.sequence <=
+      (select sequence from public.league_events opened where opened.stream = e.stream and opened.type = 'season_opened')`);
+  expect(await find()).toBe(0);
 });
 
 describe('whether a ruling came later', () => {

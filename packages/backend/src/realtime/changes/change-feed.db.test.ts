@@ -412,6 +412,15 @@ describe('where so much lies there that it has no place', () => {
         ?.bytes,
     );
 
+  /** Somebody may be reading, or cleaning up: then it is emptied another time. */
+  const empty = async (most: number) => {
+    const before = await findBytes();
+    await vi.waitFor(async () => {
+      await new PassingRows('realtime.changes', 1, most).clear(database);
+      expect(await findBytes()).toBeLessThan(before);
+    }, patient);
+  };
+
   test('who writes goes on, who listens joins again, and once it is emptied all is as before', async () => {
     const feed = await openFeed();
     const ear = await listen(feed);
@@ -433,7 +442,7 @@ describe('where so much lies there that it has no place', () => {
     const now = await findBytes();
     await new PassingRows('realtime.changes', 1, now).clear(database);
     expect(await findBytes()).toBe(now);
-    await new PassingRows('realtime.changes', 1, now - 1).clear(database);
+    await empty(now - 1);
     await vi.waitFor(() => expect(again.getRestarts()).toBe(1), patient);
     await expectToHear(feed);
     await setLimit(`> ${bytes - 1}`, `> ${limit}`);
@@ -448,7 +457,7 @@ describe('where so much lies there that it has no place', () => {
       await new PassingRows('realtime.changes', 1, 0).clear(database);
       expect(await findBytes()).toBeGreaterThan(0);
     });
-    await new PassingRows('realtime.changes', 1, 0).clear(database);
+    await empty(0);
     expect(await run('select from realtime.changes')).toEqual([]);
   });
 });
