@@ -24,7 +24,7 @@ const draft = (texts: Record<string, string>, more = {}) => ({
   body: { locale: 'en', revision: 1, texts, ...more },
 });
 const listDrafts = () =>
-  own.database.query(
+  own.database.query<{ texts: Record<string, string> }>(
     'select person_id, locale, texts, revision from private.drafts order by locale',
   );
 
@@ -43,6 +43,34 @@ it('keeps each person’s draft of each language, the last of it, and readers se
   expect(await listDrafts()).toMatchObject([{ locale: 'fi' }]);
   await own.act(ann, { ...draft({}), method: 'DELETE', body: {} });
   expect(await listDrafts()).toEqual([]);
+});
+
+it('is read, written over and dropped as its writer’s, of its text and its language alone', async () => {
+  const read = async (viewer: Viewer) => {
+    const path = '/writing/articles/first/draft?locale=en';
+    const { draft: kept } = await own.act(viewer, { path, method: 'GET' });
+    return (kept as { texts: { body: string } } | null)?.texts.body ?? null;
+  };
+  await own.database.query(
+    `insert into private.drafts (person_id, kind, slug, locale, texts, revision, at, version)
+     select person::uuid, kind, slug, locale, jsonb_build_object('body', body), 1, now(), gen_random_uuid()
+     from (values ($1, 'articles', 'first', 'fi', 'language'), ($1, 'articles', 'second', 'en', 'text'),
+       ($1, 'pages', 'first', 'en', 'kind'), ($2, 'articles', 'first', 'en', 'writer'))
+       kept (person, kind, slug, locale, body)`,
+    [ann.person_id, ben.person_id],
+  );
+  const listKept = async () => (await listDrafts()).map(({ texts }) => texts.body).sort();
+  const others = ['kind', 'language', 'text', 'writer'];
+  const drop = { ...draft({}), method: 'DELETE' as const, body: { locale: 'en' } };
+  expect([await read(ann), await read(ben)]).toEqual([null, 'writer']);
+  await own.act(ann, drop);
+  expect(await listKept()).toEqual(others);
+  await own.act(ann, draft({ body: 'own' }));
+  expect(await listKept()).toEqual([...others.slice(0, 2), 'own', ...others.slice(2)]);
+  expect([await read(ann), await read(ben)]).toEqual(['own', 'writer']);
+  await own.act(ann, drop);
+  expect(await listKept()).toEqual(others);
+  await own.database.query('delete from private.drafts');
 });
 
 describe('a draft that is open twice', () => {
