@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
+
+let own: ApiLeague;
+
+beforeAll(async () => {
+  own = await createApiLeague();
+});
+afterAll(async () => {
+  expect(own.failures).toEqual([]);
+  await own[Symbol.asyncDispose]();
+});
+
+it.each<[string, number, string, 'GET' | 'POST']>([
+  ['reports', 10, '/reports', 'POST'],
+  ['messages of a scrim', 20, `/scrims/${randomUUID()}/messages`, 'POST'],
+  ['states of a draft', 120, '/writing/articles/none/draft', 'POST'],
+  ['signs of being there', 60, '/writing/articles/none/presence', 'POST'],
+  ['looks for an entry', 120, '/ladders/none/desk/entries', 'GET'],
+])('a person sends so many %s in a minute, good or bad: %i', async (what, most, path, method) => {
+  const [person, other] = [await own.addPerson(`Of ${what}`), await own.addPerson(`No ${what}`)];
+  const ask = async (viewer = person) => (await own.send(viewer, { path, method })).status === 429;
+  const refused: boolean[] = [];
+  for (let count = 0; count <= most; count += 1) {
+    refused.push(await ask());
+  }
+  expect(refused.indexOf(true)).toBe(most);
+  expect(await ask(other)).toBe(false);
+  own.moveTo(new Date(own.league.now().getTime() + 60_000).toISOString());
+  expect(await ask()).toBe(false);
+});
