@@ -158,3 +158,24 @@ it('is shown again as it was written', async () => {
   expect(await isUp(slug)).toBe(true);
   expect(await read()).toEqual(before);
 });
+
+it.each<[string, object, object, [title: string, words: string]]>([
+  ['English', { de: 'Neues', en: 'News' }, { de: 'Wort', en: 'Word' }, ['News', 'Word']],
+  ['the language it has', { pl: 'Wieści' }, { pl: 'Słowo' }, ['Wieści', 'Słowo']],
+  ['its first words', { en: 'News' }, { en: 'x'.repeat(4001) }, ['News', 'x'.repeat(4000)]],
+  ['a heading alone', { en: 'News' }, {}, ['News', '']],
+])('is kept with a report of it in %s', async (what, title, words, [heading, text]) => {
+  const { own, third } = cast;
+  const slug = `kept-${what.replaceAll(' ', '-').toLowerCase()}`;
+  await own.act(writer, { path: '/articles', body: { slug, title, body: words } });
+  await own.act(writer, { path: `/articles/${slug}/publication`, body: {} });
+  const report = { kind: 'article', id: slug, reason: 'other' };
+  await own.act(third.captain, { path: '/reports', body: report });
+  const [row] = await own.database.query<{ snapshot: object }>(
+    'select snapshot from private.reports',
+  );
+  expect(row?.snapshot).toMatchObject({
+    ...{ author: 'Editor', title: heading, words: text },
+    ...{ path: `/articles/${slug}`, picture: null },
+  });
+});
