@@ -414,7 +414,20 @@ describe('embeds', () => {
       { club_id: 1, n: 2, sum: 12 },
       { club_id: 2, n: 1, sum: 9 },
     ]);
-    expect(await read('clubs?select=cities(name),count()&order=count.desc')).toBeDefined();
+    const sorted = async (path: string) =>
+      ((await read(path)) as { count: number }[]).toSorted((one, two) => two.count - one.count);
+    expect(await sorted('clubs?select=cities(name),count()')).toEqual([
+      { cities: { name: 'Turku' }, count: 2 },
+      { cities: null, count: 1 },
+    ]);
+    expect(await sorted('clubs?select=...cities(name),count()')).toEqual([
+      { name: 'Turku', count: 2 },
+      { name: null, count: 1 },
+    ]);
+    expect(await read('clubs?select=name,n:count()&order=name.desc&limit=2')).toEqual([
+      { name: 'Reds', n: 1 },
+      { name: 'Greens', n: 1 },
+    ]);
     const [club] = (await read('clubs?order=id&limit=1')) as object[];
     expect(await read('clubs?select=*,count()&order=id&limit=1')).toEqual([{ ...club, count: 1 }]);
   });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { RestFailure } from './failure.ts';
-import { restLimits } from './limits.ts';
 import { Turns } from './turns.ts';
 
-const ofOne = restLimits.runningByAddress + restLimits.waitingByAddress;
+const ofOne = 4 + 28;
 
 /** Work that ends when it is told to, and that counts how much of it runs. */
 function createWork() {
@@ -31,7 +30,7 @@ describe('of one address', () => {
     const turns = new Turns();
     const { work, state, end } = createWork();
     const taken = Array.from({ length: ofOne }, () => turns.take('192.0.2.1', work));
-    expect(state.running).toBe(restLimits.runningByAddress);
+    expect(state.running).toBe(4);
     const refused = await refuse(turns, '192.0.2.1');
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
     expect(await refused.json()).toEqual({
@@ -46,7 +45,7 @@ describe('of one address', () => {
       await new Promise(setImmediate);
     }
     await Promise.all(taken);
-    expect(state).toEqual({ running: 0, most: restLimits.runningByAddress });
+    expect(state).toEqual({ running: 0, most: 4 });
     expect(await turns.take('192.0.2.1', async () => 'again')).toBe('again');
   });
 
@@ -83,7 +82,7 @@ test.each([
 test('of everybody only so many are taken on', async () => {
   const turns = new Turns();
   const { work } = createWork();
-  for (let count = 0; count < restLimits.everybody; count += 1) {
+  for (let count = 0; count < 256; count += 1) {
     void turns.take(`192.0.2.${count}`, work);
   }
   const refused = await refuse(turns, '198.51.100.1');

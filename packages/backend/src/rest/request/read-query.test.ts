@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { RestFailure } from '../failure.ts';
-import { restLimits } from '../limits.ts';
 import { readQuery } from './read-query.ts';
 
 /** The code by which a query is refused, or null. */
@@ -26,50 +25,26 @@ function nest(depth: number, open: string, inner: string, close = ')'): string {
 
 describe('what one request may ask for', () => {
   test.each([
+    ['too_many_embeds', 10, (n: number) => `select=${repeat(n, (i) => `a${i}:teams(id)`)}`],
     [
       'too_many_embeds',
-      restLimits.embeds,
-      (n: number) => `select=${repeat(n, (i) => `a${i}:teams(id)`)}`,
-    ],
-    [
-      'too_many_embeds',
-      restLimits.embeds,
+      10,
       // One more in each of the others counts as much as one beside them.
       (n: number) => `select=a:x(${repeat(n - 2, (i) => `...b${i}(id)`)}),c:y!inner(id)`,
     ],
-    ['embeds_too_deep', restLimits.embedDepth, (n: number) => `select=${nest(n, 'a(', 'id')}`],
-    ['too_many_columns', restLimits.selected, (n: number) => `select=${repeat(n, (i) => `c${i}`)}`],
+    ['embeds_too_deep', 4, (n: number) => `select=${nest(n, 'a(', 'id')}`],
+    ['too_many_columns', 200, (n: number) => `select=${repeat(n, (i) => `c${i}`)}`],
+    ['too_many_conditions', 100, (n: number) => repeat(n, (i) => `c${i}=eq.1`, '&')],
     [
       'too_many_conditions',
-      restLimits.conditions,
-      (n: number) => repeat(n, (i) => `c${i}=eq.1`, '&'),
-    ],
-    [
-      'too_many_conditions',
-      restLimits.conditions,
+      100,
       // The group counts as one.
       (n: number) => `a=eq.1&b.or=(${repeat(n - 2, (i) => `c${i}.eq.1`)})`,
     ],
-    [
-      'conditions_too_deep',
-      restLimits.conditionDepth,
-      (n: number) => `or=${nest(n - 1, '(and', '(a.eq.1)')}`,
-    ],
-    [
-      'conditions_too_deep',
-      restLimits.conditionDepth,
-      (n: number) => `not.and=${nest(n - 1, '(not.or', '(a.eq.1)')}`,
-    ],
-    [
-      'too_many_order_terms',
-      restLimits.orderTerms,
-      (n: number) => `order=${repeat(n, (i) => `c${i}`)}`,
-    ],
-    [
-      'request_too_long',
-      restLimits.queryLength,
-      (n: number) => `a=eq.${'x'.repeat(n - '?a=eq.'.length)}`,
-    ],
+    ['conditions_too_deep', 8, (n: number) => `or=${nest(n - 1, '(and', '(a.eq.1)')}`],
+    ['conditions_too_deep', 8, (n: number) => `not.and=${nest(n - 1, '(not.or', '(a.eq.1)')}`],
+    ['too_many_order_terms', 20, (n: number) => `order=${repeat(n, (i) => `c${i}`)}`],
+    ['request_too_long', 16_384, (n: number) => `a=eq.${'x'.repeat(n - '?a=eq.'.length)}`],
   ])('%s beyond %i', (code, most, toQuery) => {
     expect(refuse(toQuery(most - 1))).toBeNull();
     expect(refuse(toQuery(most))).toBeNull();
@@ -227,7 +202,7 @@ describe('what else a query says', () => {
     expect(conditions).toHaveLength(3);
     expect(limits).toHaveLength(1);
     // A limit is a limit of a call as well.
-    const deep = `a=${'x'.repeat(restLimits.queryLength)}`;
+    const deep = `a=${'x'.repeat(16_384)}`;
     expect(status(`?${deep}`, true)).toEqual([414, 'request_too_long']);
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type Behaviour, openFakeServer } from '../testing/fake-server.ts';
 import { writeChallenge } from './answer-bytes.ts';
 import { askServer } from './ask-server.ts';
@@ -106,6 +106,17 @@ describe('a server that does not', () => {
     await using endless = await openFakeServer({ challenge: 'endless' });
     await askServer(socket, endless.peer, 'a2s');
     expect(endless.asked).toHaveLength(4);
+  });
+
+  it('is no answer where our own socket fails, whatever was heard before', async () => {
+    await using server = await openFakeServer({ names: ['Ada'] });
+    const failing = new QuerySocket();
+    let asked = 0;
+    vi.spyOn(failing, 'request').mockImplementation((peer, request) => {
+      asked += 1;
+      return asked === 3 ? Promise.reject(new Error('no socket')) : socket.request(peer, request);
+    });
+    await expect(askServer(failing, server.peer, 'a2s')).rejects.toThrow('no socket');
   });
 
   it('comes too late: it is silent then, and heard the next time', async () => {
