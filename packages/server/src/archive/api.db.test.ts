@@ -6,7 +6,6 @@ import { toInput } from '../testing/test-league.ts';
 import { mostImported } from './import-archive.ts';
 import { loadArchive, loadArchives } from './page.ts';
 import { loadArchiveDebug } from './page-debug.ts';
-import { importLimits } from './read-import.ts';
 
 let own: ApiLeague;
 let admin: Viewer;
@@ -222,8 +221,8 @@ it('refuses a file of which nothing can be taken, an empty one and one too large
   expect(nothing.body.error).toMatchObject({ code: 'field_invalid', field: 'file' });
   expect(await codeOf(bring(editor, ''))).toBe('file_empty');
   const large = (size: number) => `row,name\nstanding,A\n`.padEnd(size, '\n');
-  expect((await bring(editor, large(importLimits.bytes), { dry_run: 'true' })).status).toBe(200);
-  const refused = await bring(editor, large(importLimits.bytes + 1), { dry_run: 'true' });
+  expect((await bring(editor, large(2 * 1024 * 1024), { dry_run: 'true' })).status).toBe(200);
+  const refused = await bring(editor, large(2 * 1024 * 1024 + 1), { dry_run: 'true' });
   expect(refused.body.error).toEqual({ code: 'file_too_large', params: { megabytes: 2 } });
 });
 

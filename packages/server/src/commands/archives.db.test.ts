@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkArchive } from '../archive/check.ts';
-import { importLimits } from '../archive/read-import.ts';
 import { parseConfig } from '../config.ts';
 import { command } from './archives.ts';
 import { OperatorError } from './command.ts';
@@ -166,7 +165,7 @@ describe('what is refused keeps nothing:', () => {
     ['a folder', () => [folder], given, /There is no file/],
     [
       'one byte too many',
-      () => [save('large.csv', small.padEnd(importLimits.bytes + 1, '\n'))],
+      () => [save('large.csv', small.padEnd(2 * 1024 * 1024 + 1, '\n'))],
       given,
       /is larger than 2097152 bytes/,
     ],

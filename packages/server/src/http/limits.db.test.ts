@@ -5,7 +5,6 @@ import {
   scheduleMatch,
   type TestTeam,
 } from '../testing/api-league.ts';
-import { most } from './limits.ts';
 
 let own: ApiLeague;
 let first: TestTeam;
@@ -37,7 +36,7 @@ const say = (path: string) => () => own.send(first.player, { path, body: { text:
 const rows = [
   {
     what: 'messages in a match',
-    limit: most.messages,
+    limit: 500,
     fill: (count: number) =>
       own.database.query(
         `insert into private.match_messages (id, match_id, person_id, text)
@@ -48,7 +47,7 @@ const rows = [
   },
   {
     what: 'messages in a scrim',
-    limit: most.messages,
+    limit: 500,
     fill: (count: number) =>
       own.database.query(
         `insert into private.scrim_messages (id, scrim_id, person_id, text, sent_at)
@@ -59,7 +58,7 @@ const rows = [
   },
   {
     what: 'names in games',
-    limit: most.gameNames,
+    limit: 30,
     fill: (count: number) =>
       own.database.query(
         `insert into public.profile_identities (person_id, kind, handle)
@@ -74,7 +73,7 @@ const rows = [
   },
   {
     what: 'open invitations',
-    limit: most.invites,
+    limit: 50,
     async fill(count: number) {
       // The link by which the team was filled is open still.
       for (let made = 1; made < count; made += 1) {
