@@ -26,6 +26,12 @@ export const clockReasons = toReasons('clock.ts', {
     [open, 'match?.dispute_id || match?.appeal_id -> true'],
   ],
   'No appeal and no dispute is called so.': [[cases, `'' -> "Stryker was here!"`]],
+  'Of two that are the same instant either is it.': [
+    [
+      'const at = last && last > step.due ? last : step.due;',
+      'last > step.due -> last >= step.due',
+    ],
+  ],
   'Two that are due at once are due at the same instant.': [
     ['if (next === null || due < next) {', 'due < next -> due <= next'],
   ],
