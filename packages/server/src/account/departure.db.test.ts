@@ -8,6 +8,7 @@ import {
   scheduleMatch,
   type TestTeam,
 } from '../testing/api-league.ts';
+import { askTimes } from '../testing/ask-times.ts';
 import { previewDeparture } from './preview-departure.ts';
 
 let own: ApiLeague;
@@ -163,13 +164,6 @@ describe('how often one may ask', () => {
     await query('delete from private.rate_limits');
   });
 
-  const askTimes = async (count: number, ask: () => Promise<{ status: number }>) => {
-    const answers: number[] = [];
-    for (let time = 0; time < count; time += 1) {
-      answers.push((await ask()).status);
-    }
-    return answers;
-  };
   const wait = (milliseconds: number) =>
     own.moveTo(new Date(own.league.now().getTime() + milliseconds).toISOString());
 

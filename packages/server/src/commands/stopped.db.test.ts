@@ -20,6 +20,8 @@ import { command as seedCommand } from './simulation/seed.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 import { command as verifyCommand } from './verify.ts';
 
+/** What takes longer than two seconds tells how far it is, and Ctrl-C ends it there with nothing left half done. */
+
 let own: TestDatabase;
 let there: TestDatabase;
 /** Where all that a command writes has to lie: its temporary folder, DATA_DIR and the place of backups. */
