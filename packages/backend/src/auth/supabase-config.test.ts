@@ -134,6 +134,197 @@ describe('parseSupabaseConfig', () => {
     expect(resolveAuthConfig(auth).external.providers.google?.enabled).toBe(isOn);
   });
 
+  /** What the settings come to of one part `[auth]`. */
+  const read = (auth: object) => resolveAuthConfig(parseSupabaseConfig({ auth }, {}).auth);
+
+  it('takes every setting from where the tool has it', () => {
+    expect(
+      read({
+        enable_signup: false,
+        enable_anonymous_sign_ins: true,
+        enable_manual_linking: true,
+        enable_refresh_token_rotation: false,
+        jwt_issuer: 'https://issuer.test',
+        minimum_password_length: 9,
+        captcha: { enabled: true },
+        sessions: { timebox: '24h', inactivity_timeout: '8h' },
+        email: {
+          enable_signup: false,
+          enable_confirmations: true,
+          double_confirm_changes: false,
+          secure_password_change: true,
+          otp_length: 8,
+          notification: { mfa_factor_enrolled: { enabled: true } },
+        },
+        sms: {
+          enable_signup: true,
+          enable_confirmations: true,
+          template: 'Code: {{ .Code }}',
+          max_frequency: '7s',
+        },
+        mfa: {
+          max_enrolled_factors: 3,
+          totp: { enroll_enabled: false, verify_enabled: false },
+          phone: { verify_enabled: true, otp_length: 7 },
+          web_authn: { enroll_enabled: true },
+        },
+        webauthn: { rp_display_name: 'League', rp_origins: ['https://league.test'] },
+        oauth_server: { enabled: true },
+        saml: {
+          enabled: true,
+          private_key: 'a key',
+          external_url: 'https://outside.test',
+          allow_encrypted_assertions: true,
+        },
+      }),
+    ).toMatchObject({
+      disableSignup: true,
+      jwt: { issuer: 'https://issuer.test' },
+      external: {
+        email: { enabled: false },
+        phone: { enabled: true },
+        anonymousUsers: { enabled: true },
+      },
+      mailer: {
+        autoconfirm: false,
+        secureEmailChangeEnabled: false,
+        otpLength: 8,
+        notifications: { passwordChanged: false, factorAdded: true, factorRemoved: false },
+      },
+      sms: { autoconfirm: false, template: 'Code: {{ .Code }}', maxFrequencySeconds: 7 },
+      sessions: { timeboxSeconds: 86_400, inactivityTimeoutSeconds: 28_800 },
+      security: {
+        refreshTokenRotationEnabled: false,
+        manualLinkingEnabled: true,
+        updatePasswordRequireReauthentication: true,
+        captchaEnabled: true,
+      },
+      password: { minLength: 9 },
+      mfa: {
+        maxEnrolledFactors: 3,
+        totp: { enrollEnabled: false, verifyEnabled: false },
+        phone: { enrollEnabled: false, verifyEnabled: true, otpLength: 7 },
+        webauthn: { enrollEnabled: true, verifyEnabled: false },
+      },
+      webauthn: { rpName: 'League', rpOrigins: ['https://league.test'] },
+      oauthServer: { enabled: true },
+      saml: {
+        enabled: true,
+        privateKey: 'a key',
+        externalUrl: 'https://outside.test',
+        allowEncryptedAssertions: true,
+      },
+    });
+  });
+
+  it('takes what is empty for nothing said', () => {
+    const empty = parseSupabaseConfig(
+      {
+        auth: {
+          ...{ site_url: '', jwt_secret: '', signing_keys_path: '', jwt_issuer: '' },
+          sessions: { timebox: '' },
+          saml: { private_key: '', external_url: '' },
+          external: { discord: { client_id: 'a', redirect_uri: '', url: '' } },
+        },
+      },
+      {},
+    );
+    expect(empty).toMatchObject({ siteUrl: null, jwtSecret: null, signingKeysPath: null });
+    const config = resolveAuthConfig(empty.auth);
+    expect(config).toMatchObject({
+      siteUrl: null,
+      jwt: { issuer: null },
+      sessions: { timeboxSeconds: null },
+      saml: { privateKey: null, externalUrl: null },
+    });
+    expect(config.external.providers.discord).toMatchObject({ redirectUri: null, url: null });
+  });
+
+  it('takes of each limit how often and in how long', () => {
+    const { rateLimits } = read({
+      rate_limit: {
+        ...{ token_refresh: 11, sign_in_sign_ups: 12, token_verifications: 13 },
+        ...{ anonymous_users: 14, email_sent: 15, sms_sent: 16 },
+        ...{ email_sent_by_address: 17, sms_sent_by_address: 18 },
+      },
+    });
+    const often = (requests: number) => ({ requests, perSeconds: 300 });
+    const seldom = (requests: number) => ({ requests, perSeconds: 3600 });
+    expect(rateLimits).toMatchObject({
+      token: often(11),
+      signup: often(12),
+      otp: often(12),
+      recover: often(12),
+      resend: often(12),
+      verify: often(13),
+      anonymous: seldom(14),
+      emailSent: seldom(15),
+      smsSent: seldom(16),
+      emailSentByAddress: seldom(17),
+      smsSentByAddress: seldom(18),
+    });
+  });
+
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const capitals = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+  const digits = '0123456789';
+  it.each([
+    ['', []],
+    ['letters_digits', [letters + capitals, digits]],
+    ['lower_upper_letters_digits', [letters, capitals, digits]],
+    [
+      'lower_upper_letters_digits_symbols',
+      [letters, capitals, digits, '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~'],
+    ],
+  ])('asks by %j for characters of a password', (password_requirements, sets) => {
+    expect(read({ password_requirements }).password.requiredCharacters).toEqual(sets);
+  });
+
+  it('refuses a name of the prototype for what a password asks', () => {
+    expect(() => read({ password_requirements: 'toString' })).toThrow(
+      'auth.password_requirements is "toString"',
+    );
+  });
+
+  it('takes from a provider all that it says', () => {
+    const { providers } = read({
+      external: {
+        google: {
+          enabled: true,
+          client_id: ',a,,b',
+          secret: 's',
+          redirect_uri: 'https://back.test',
+          url: 'https://issuer.test',
+          email_optional: true,
+        },
+      },
+    }).external;
+    expect(providers.google).toMatchObject({
+      clientIds: ['a', 'b'],
+      clientSecret: 's',
+      redirectUri: 'https://back.test',
+      url: 'https://issuer.test',
+      emailOptional: true,
+      skipNonceCheck: false,
+    });
+  });
+
+  it('takes a variable by its whole name, in lists and at any depth, and else what is written', () => {
+    const parsed = parseSupabaseConfig(
+      {
+        auth: {
+          site_url: 'env(SITE) ',
+          additional_redirect_urls: ['env(BACK)', 'https://kept.test'],
+        },
+      },
+      { SITE: 'https://site.test', BACK: 'https://back.test' },
+    );
+    expect(parsed.siteUrl).toBe('env(SITE) ');
+    expect(resolveAuthConfig(parsed.auth)).toMatchObject({
+      uriAllowList: ['https://back.test', 'https://kept.test'],
+    });
+  });
+
   it('takes a file without the part', () => {
     expect(resolveAuthConfig(parseSupabaseConfig({}, {}).auth).jwt.expirySeconds).toBe(3600);
   });
