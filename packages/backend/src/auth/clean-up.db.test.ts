@@ -12,6 +12,8 @@ const factor = crypto.randomUUID();
 const provider = crypto.randomUUID();
 const newSession = crypto.randomUUID();
 const movedSession = crypto.randomUUID();
+/** Its first token of the second kind was given out and not used yet. */
+const movingSession = crypto.randomUUID();
 
 beforeAll(async () => {
   own = await createTestDatabase();
@@ -26,6 +28,7 @@ beforeAll(async () => {
   for (const [id, counter] of [
     [newSession, null],
     [movedSession, 1],
+    [movingSession, 0],
   ]) {
     await database.query(
       'insert into auth.sessions (id, user_id, refresh_token_counter) values ($1, $2, $3)',
@@ -131,6 +134,16 @@ const kinds: readonly [
     },
   ],
   [
+    'what was counted of requests',
+    day,
+    {
+      table: 'private.rate_limits',
+      columns: 'key, tokens, refilled_at',
+      values: '$1, 1, $2',
+      key: 'key',
+    },
+  ],
+  [
     'a person of the identity provider for trying out',
     0,
     {
@@ -165,24 +178,30 @@ describe('is kept until its time and not beyond it', () => {
   it('a session that nobody ends', async () => {
     await cleanUpAuth(own.database, new Date(now.getTime() + 9000 * day));
     const rows = await own.database.query('select from auth.sessions where id = any ($1)', [
-      [newSession, movedSession],
+      [newSession, movedSession, movingSession],
     ]);
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(3);
   });
 });
 
 describe('of a session’s older tokens', () => {
-  const add = async (token: string, parent: string | null, revoked: boolean, age: number) => {
+  const add = async (
+    token: string,
+    parent: string | null,
+    revoked: boolean,
+    age: number,
+    session = newSession,
+  ) => {
     await own.database.query(
       `insert into auth.refresh_tokens (token, parent, session_id, revoked, updated_at)
        values ($1, $2, $3, $4, $5)`,
-      [token, parent, newSession, revoked, new Date(now.getTime() - age)],
+      [token, parent, session, revoked, new Date(now.getTime() - age)],
     );
   };
-  const list = async () => {
+  const list = async (session = newSession) => {
     const rows = await own.database.query<{ token: string }>(
       'select token from auth.refresh_tokens where session_id = $1 order by id',
-      [newSession],
+      [session],
     );
     return rows.map(({ token }) => token);
   };
@@ -198,5 +217,24 @@ describe('of a session’s older tokens', () => {
     await add('good', 'parent', false, 31 * day);
     await cleanUpAuth(own.database, now);
     expect(await list()).toEqual(['lately', 'parent', 'good']);
+  });
+
+  it('those stay by which one that was moved here is told from theft, while its first is not used', async () => {
+    await add('moved', null, true, 31 * day, movingSession);
+    await cleanUpAuth(own.database, now);
+    expect(await list(movingSession)).toEqual(['moved']);
+  });
+
+  it('those of another session are no reason to forget any', async () => {
+    await add('alone', null, true, 31 * day, movingSession);
+    await add('others', 'x', false, 31 * day);
+    await cleanUpAuth(own.database, now);
+    expect(await list(movingSession)).toEqual(['moved', 'alone']);
+  });
+
+  it('one that is still good stays, however old it is', async () => {
+    await add('still good', null, false, 9000 * day, movedSession);
+    await cleanUpAuth(own.database, now);
+    expect(await list(movedSession)).toContain('still good');
   });
 });
