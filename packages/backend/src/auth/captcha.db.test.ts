@@ -120,6 +120,11 @@ it.each([
   }
 });
 
+it('asks for so much work that a program has some with many', async () => {
+  const { parameters } = await altcha.createChallenge();
+  expect(parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', cost: 2000, keyPrefix: '00' });
+});
+
 it('takes an answer for ten minutes', async () => {
   const asked = async (secondsAgo: number) => {
     const past = createAltcha({

@@ -1,4 +1,4 @@
-import { connect } from '@muster/database';
+import { connect, type Database } from '@muster/database';
 import { decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAuth } from './create-auth.ts';
@@ -124,5 +124,36 @@ describe('rotating the key that signs', () => {
       headers: { authorization: `Bearer ${forged}` },
     });
     expect(answer.headers.get('x-sb-error-code')).toBe('bad_jwt');
+  });
+
+  it('is asked for once a second at most, however many tokens name keys that nobody knows', async () => {
+    let reads = 0;
+    const { database } = harness;
+    const counting: Database = {
+      ...database,
+      query: (text, values) => {
+        reads += Number(text.includes('private.secrets'));
+        return database.query(text, values);
+      },
+    };
+    const keys = await loadAuthKeys({ database: counting, jwtSecret: 'given' });
+    const find = async (wait: number) => {
+      vi.setSystemTime(Date.now() + wait);
+      reads = 0;
+      await keys.findVerificationKey('unknown');
+      return reads;
+    };
+    expect([await find(1000), await find(1), await find(0), await find(1000)]).toEqual([
+      0, 1, 0, 0,
+    ]);
+    const sign = async (wait: number) => {
+      vi.setSystemTime(Date.now() + wait);
+      reads = 0;
+      await keys.getSigningKey();
+      await keys.listPublicKeys();
+      return reads;
+    };
+    // What is read half a minute ago is good enough to sign by.
+    expect([await sign(29_000), await sign(1), await sign(30_000)]).toEqual([0, 1, 0]);
   });
 });

@@ -79,6 +79,18 @@ describe.each(['mail', 'text'] as const)('a %s', (way) => {
     expect(await ask(harness, way, 3, '192.0.2.4')).toEqual([200, 200, 429]);
   });
 
+  it('is sent once to each address where a fifth would be less than one', async () => {
+    const limit = way === 'mail' ? { emailSent: perHour(4) } : { smsSent: perHour(4) };
+    await using harness = await open(limit);
+    expect(await ask(harness, way, 2, '192.0.2.1')).toEqual([200, 429]);
+    expect(await ask(harness, way, 1, '192.0.2.2')).toEqual([200]);
+    // An hour brings one more.
+    harness.advance(3599);
+    expect(await ask(harness, way, 1, '192.0.2.1')).toEqual([429]);
+    harness.advance(1);
+    expect(await ask(harness, way, 2, '192.0.2.1')).toEqual([200, 429]);
+  });
+
   it('is counted for a network of IPv6 as for one address', async () => {
     const limit = way === 'mail' ? { emailSent: perHour(10) } : { smsSent: perHour(10) };
     await using harness = await open(limit);
