@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resolveAuthConfig } from './config.ts';
-import { isRedirectAllowed } from './origins.ts';
+import { isLoopbackName, isRedirectAllowed } from './origins.ts';
 import { toPattern } from './redirect-glob.ts';
 
 const unset = resolveAuthConfig();
@@ -51,9 +51,51 @@ describe('isRedirectAllowed', () => {
     ['http://2130706433/x', false],
     ['http://127.0.0.1:8080/x', true],
     ['http://localhost:3000/', false],
+    ['https://league.example:443/confirm', true],
+    ['https://user@league.example/confirm', false],
+    ['https://:pass@league.example/confirm', false],
+    ['http://[2001:db8::1]/x', false],
+    ['https://beta_1.league.example/back', false],
+    ['https://league.example/'.padEnd(2048, 'x'), true],
+    ['https://league.example/'.padEnd(2049, 'x'), false],
   ])('with an address and an allow-list, %s is %s', (address, allowed) => {
     expect(isRedirectAllowed(set, { siteUrl: 'https://league.example', address })).toBe(allowed);
   });
+});
+
+describe('a name of this machine', () => {
+  it.each([
+    ['localhost', true],
+    ['LOCALHOST', true],
+    ['beta.localhost', true],
+    ['127.0.0.1', true],
+    ['127.255.0.9', true],
+    ['[::1]', true],
+    ['.localhost', false],
+    ['localhost.example', false],
+    ['mylocalhost', false],
+    ['127.0.0', false],
+    ['128.0.0.1', false],
+    ['[::2]', false],
+  ])('%s: %s', (name, isOurs) => {
+    expect(isLoopbackName(name)).toBe(isOurs);
+  });
+});
+
+it('a site with a loopback address is its own by that name alone, whichever the port', () => {
+  const config = resolveAuthConfig({ siteUrl: 'http://localhost:3000' });
+  const ask = (address: string) =>
+    isRedirectAllowed(config, { siteUrl: 'http://localhost:3000', address });
+  expect(ask('http://localhost:9999/')).toBe(true);
+  expect(ask('http://beta.localhost:3000/')).toBe(false);
+});
+
+it('while the site has no address, another name of this machine needs the same port', () => {
+  const ask = (siteUrl: string, address: string) => isRedirectAllowed(unset, { siteUrl, address });
+  expect(ask('http://localhost:3000', 'http://beta.localhost:3000/')).toBe(true);
+  expect(ask('http://localhost:3000', 'http://beta.localhost:3001/')).toBe(false);
+  expect(ask('https://league.example', 'https://beta.localhost/')).toBe(false);
+  expect(ask('nowhere', 'http://localhost:3000/')).toBe(false);
 });
 
 describe('toPattern', () => {
@@ -69,6 +111,19 @@ describe('toPattern', () => {
     ['https://a.b', 'https://axb', false],
     ['https://a\\*b', 'https://a*b', true],
     ['https://a,b', 'https://a,b', true],
+    ['https://*.a.b', 'https://x.y.a.b', false],
+    ['https://a.b/?', 'https://a.b//', false],
+    ['https://a.b/?', 'https://a.b/', false],
+    ['https://[!ab].c', 'https://d.c', true],
+    ['https://[a^]', 'https://^', true],
+    ['https://{a,b}c,d', 'https://bc,d', true],
+    ['https://{a,{b,c}}d', 'https://cd', true],
+    ['https://{a', 'https://a', true],
+    ['https://a}', 'https://a}', true],
+    ['https://a.b/**', 'https://a.b/x\ny', true],
+    ['https://a.b', 'https://a.b/', false],
+    ['https://a.b', 'xhttps://a.b', false],
+    ['https://a(b)+', 'https://a(b)+', true],
   ])('%s on %s is %s', (glob, address, matches) => {
     expect(toPattern(glob).test(address)).toBe(matches);
   });
