@@ -85,6 +85,41 @@ describe('the address at which a sign-in begins', () => {
   });
 });
 
+describe('where a sign-in goes', () => {
+  const input = { state: 's', scopes: ['guilds'], extra: {}, codeChallenge: null };
+
+  it.each([
+    [discord, {}, 'https://discord.com/api/oauth2/authorize', 'email identify guilds'],
+    [
+      discord,
+      { url: '/fake' },
+      'https://league.test/fake/api/oauth2/authorize',
+      'email identify guilds',
+    ],
+    [github, {}, 'https://github.com/login/oauth/authorize', 'user:email guilds'],
+    [
+      github,
+      { url: 'https://code.test' },
+      'https://code.test/login/oauth/authorize',
+      'user:email guilds',
+    ],
+  ])('%o with %j', async (provider, config, address, scope) => {
+    const url = new URL(await provider.getAuthorizeUrl(open(json({}), config).session, input));
+    expect([url.origin + url.pathname, url.searchParams.get('scope')]).toEqual([address, scope]);
+  });
+
+  it.each([
+    [discord, {}, 'https://discord.com/api/oauth2/token'],
+    [discord, { apiUrl: 'http://inner' }, 'http://inner/api/oauth2/token'],
+    [github, {}, 'https://github.com/login/oauth/access_token'],
+    [github, { apiUrl: 'http://inner' }, 'http://inner/login/oauth/access_token'],
+  ])('%o with %j exchanges its code', async (provider, config, address) => {
+    const { session, asked } = open(json({ access_token: 'a' }), config);
+    await provider.exchangeCode(session, { code: 'c', codeVerifier: null });
+    expect(asked.map((one) => one.address)).toEqual([address]);
+  });
+});
+
 describe('what a provider is asked for', () => {
   it.each([
     [null, {}],
