@@ -54,6 +54,7 @@ it.each<[string, string, string]>([
     'HTTP-Redirect',
   ],
   ['no end', '<EntityDescriptor', 'not valid XML'],
+  ['no element', 'nothing', 'not valid XML'],
   ['a document type', `<!DOCTYPE a>${toEntity(toDescriptor(usual))}`, 'not valid XML'],
 ])('refuses metadata with %s', (_name, xml, message) => {
   const refusal = { code: 'validation_failed', message: expect.stringContaining(message) };

@@ -18,6 +18,10 @@ export function parseXml(text: string): Element {
   if (document.doctype) {
     throw new Error('a document type is not accepted');
   }
+  // Text alone gives a document without any element, and no complaint.
+  if (!document.documentElement) {
+    throw new Error('a document must have an element');
+  }
   return document.documentElement;
 }
 
