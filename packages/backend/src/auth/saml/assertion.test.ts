@@ -59,6 +59,22 @@ describe('their address', () => {
     );
   });
 
+  it('is read from the best known place where several have one', () => {
+    const names = [
+      'urn:oid:0.9.2342.19200300.100.1.3',
+      'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+      'http://schemas.xmlsoap.org/claims/EmailAddress',
+      'mail',
+      'email',
+    ];
+    const from = (count: number) => {
+      const known = names.slice(names.length - count).reverse();
+      const entries = known.map((name): [string, string[]] => [name, [`${names.indexOf(name)}`]]);
+      return read(toAttributes(Object.fromEntries(entries)));
+    };
+    expect([5, 4, 3, 2, 1].map(from)).toEqual(['0', '1', '2', '3', '4']);
+  });
+
   it('is read by a friendly name, and from what a mapping says before anything else', () => {
     expect(read(toAttributes({ Mail: ['ann@a.example'] }, 'FriendlyName'))).toBe('ann@a.example');
     const both = toAttributes({ mail: ['ann@a.example'], work: ['ann@work.example'] });
@@ -108,6 +124,7 @@ describe('what is said of them', () => {
     ['all values', { name: { name: 'groups', array: true } }, { name: ['red', 'blue'] }],
     ['what is to be said otherwise', { name: { name: 'no', default: 'none' } }, { name: 'none' }],
     ['what is there instead', { name: { name: 'cn', default: 'none' } }, { name: 'Ann' }],
+    ['nothing where null is to be said', { name: { name: 'no', default: null } }, {}],
     ['nothing otherwise', { name: { name: 'no' } }, {}],
     ['our own words apart', { guild: { name: 'cn' } }, { custom_claims: { guild: 'Ann' } }],
     [
@@ -117,6 +134,17 @@ describe('what is said of them', () => {
     ],
   ])('%s', (_name, keys, claims) => {
     expect(toClaims(keys)).toEqual({ ...always, ...claims });
+  });
+
+  it('stands by itself where everybody knows the word', () => {
+    const words = [
+      ...['name', 'family_name', 'given_name', 'middle_name', 'nickname', 'preferred_username'],
+      ...['profile', 'picture', 'website', 'gender', 'birthdate', 'zoneinfo', 'locale'],
+      ...['updated_at', 'phone', 'avatar_url', 'full_name', 'provider_id', 'user_name', 'slug'],
+    ];
+    const said = Object.fromEntries(words.map((word) => [word, 'Ann']));
+    const keys = Object.fromEntries(words.map((word) => [word, { name: 'cn' }]));
+    expect(toClaims(keys)).toEqual({ ...always, ...said });
   });
 
   it('is believed: the provider stands for the address', () => {
