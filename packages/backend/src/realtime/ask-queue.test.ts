@@ -97,4 +97,24 @@ describe('what is too much is refused', () => {
     await soon;
     expect(asked).toEqual(['slow', 'soon']);
   });
+
+  test('and leaves its place to others, of its network and of all', async () => {
+    const { ask } = open();
+    const told: unknown[] = [];
+    const wait = (address: string, name: string) =>
+      ask(address, name).catch((thrown: unknown) => told.push(thrown));
+    for (const [at, address] of [ann, bob, ann, ann, ann, bob].entries()) {
+      void wait(address, `first ${at}`);
+    }
+    await vi.advanceTimersByTimeAsync(100);
+    expect(told).toHaveLength(4);
+    for (const [at, address] of [ann, ann, ann, bob].entries()) {
+      void wait(address, `second ${at}`);
+    }
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toHaveLength(4);
+    void wait(cleo, 'one more');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told.slice(4)).toEqual([expect.objectContaining(busy)]);
+  });
 });

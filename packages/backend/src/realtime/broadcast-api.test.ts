@@ -14,7 +14,10 @@ const away = {
   },
 } as unknown as Database;
 
-function openApi(role = 'anon', allowsPublic = true) {
+/** What the operator was told. */
+const errors: unknown[] = [];
+
+function openApi(role = 'anon', allowsPublic = true, tellOthers = () => true) {
   const hub = new Hub();
   hub.join('public/room', {
     version: '1.0.0',
@@ -23,10 +26,10 @@ function openApi(role = 'anon', allowsPublic = true) {
   });
   const api = createBroadcastApi({
     database: away,
-    onError: () => undefined,
+    onError: (error) => errors.push(error),
     hub,
     presences: createPresences(),
-    exchange: { broadcast: () => true },
+    exchange: { broadcast: tellOthers },
     speech: new SpeechLimits(),
     asks: new AskQueue({
       ...{ atOnce: 10, atOnceOfOne: 10, waiting: 0, waitingOfOne: 0, patienceMs: 1_000 },
@@ -53,6 +56,7 @@ function openApi(role = 'anon', allowsPublic = true) {
 
 beforeEach(() => {
   heard.length = 0;
+  errors.length = 0;
   // All of it is one turn of the event loop.
   vi.spyOn(performance, 'now').mockReturnValue(0);
 });
@@ -149,6 +153,56 @@ describe('several messages', () => {
   });
 });
 
+describe('several messages are not taken', () => {
+  const batch = '/api/broadcast';
+
+  test.each([null, 'bad'])('with the token %s', async (token) => {
+    const answer = await openApi()(batch, { ...toBatch(message), token });
+    expect([answer.status, JSON.parse(answer.text).message]).toEqual([401, 'Unauthorized']);
+    expect(heard).toEqual([]);
+  });
+
+  test('from the one on that is more than a network may send at once', async () => {
+    const send = openApi();
+    for (let round = 0; round < 9; round += 1) {
+      await send(batch, toBatch(...Array.from({ length: 100 }, () => message)));
+    }
+    await send(batch, toBatch(...Array.from({ length: 99 }, () => message)));
+    expect((await send(batch, toBatch(message, message))).status).toBe(429);
+    expect(heard).toHaveLength(1_000);
+  });
+
+  test('beyond the bytes that a network may send at once', async () => {
+    const send = openApi();
+    const large = { ...message, payload: { x: 'x'.repeat(64 * 1024 - 8) } };
+    for (let round = 0; round < 16; round += 1) {
+      expect((await send(batch, toBatch(...Array.from({ length: 7 }, () => large)))).status).toBe(
+        202,
+      );
+    }
+    for (let count = 112; count < 128; count += 1) {
+      expect((await send(batch, toBatch(large))).status).toBe(202);
+    }
+    expect((await send(batch, toBatch({ ...message, payload: {} }))).status).toBe(429);
+    expect(heard).toHaveLength(128);
+  });
+
+  test('where the other processes cannot be told', async () => {
+    const answer = await openApi('anon', true, () => false)(batch, toBatch(message));
+    expect([answer.status, heard]).toEqual([429, []]);
+  });
+
+  test.each([
+    [true, 503],
+    ['true', 503],
+    ['false', 202],
+    [false, 202],
+  ])('on a private channel while no policy can be asked: %j', async (isPrivate, status) => {
+    const answer = await openApi()(batch, toBatch({ ...message, private: isPrivate }));
+    expect(answer.status).toBe(status);
+  });
+});
+
 describe('one message', () => {
   const path = '/api/broadcast/room/events/said';
   const hintPath = '/api/broadcast/ladder:0197d0a0-0000-7000-8000-000000000001/events/hint';
@@ -174,6 +228,7 @@ describe('one message', () => {
     ['the largest body', path, { body: '1'.padEnd(64 * 1024), headers: json }, 202],
     ['too large a body', path, { body: '1'.padEnd(64 * 1024 + 1), headers: json }, 413],
     ['a private channel', `${path}?private=true`, { body: '{}', headers: json }, 503],
+    ['a public channel', `${path}?private=false`, { body: '{}', headers: json }, 202],
     ['a topic of hints', hintPath, { body: '{}', headers: json }, 403],
     [
       'too long an event',
@@ -185,6 +240,31 @@ describe('one message', () => {
     ['another address', '/api/tenants', { body: '{}', headers: json }, 404],
   ])('with %s is answered %#', async (_what, address, init, status) => {
     expect((await openApi()(address, init)).status).toBe(status);
+  });
+
+  test('is as large as a network may still send', async () => {
+    const send = openApi();
+    const body = '1'.padEnd(64 * 1024);
+    for (let count = 0; count < 128; count += 1) {
+      expect((await send(path, { body, headers: json })).status).toBe(202);
+    }
+    expect((await send(path, { body: '1', headers: json })).status).toBe(429);
+  });
+
+  test('is not taken where the other processes cannot be told', async () => {
+    const send = openApi('anon', true, () => false);
+    expect((await send(path, { body: '{}', headers: json })).status).toBe(429);
+    expect(heard).toEqual([]);
+  });
+
+  test('that fails by what is ours is told to the operator, and to its sender that it failed', async () => {
+    const broken = new Error('secret of ours');
+    const send = openApi('anon', true, () => {
+      throw broken;
+    });
+    const answer = await send(path, { body: '{}', headers: json });
+    expect([answer.status, errors]).toEqual([500, [broken]]);
+    expect(answer.text).not.toContain('secret');
   });
 
   test('is one of a thousand that a network may send at once', async () => {

@@ -30,6 +30,16 @@ test('the largest are dropped, and no more of them than needed, where all togeth
   expect(listDropped(clients)).toEqual([false, true, false]);
 });
 
+test('so many are dropped that a quarter is free again', () => {
+  const budget = new BufferBudget(100);
+  const clients = [21, 20, 20, 20, 20].map((bytes) => {
+    const client = new Client();
+    send(budget, client, bytes);
+    return client;
+  });
+  expect(listDropped(clients)).toEqual([true, true, false, false, false]);
+});
+
 test('what was read meanwhile does not count', () => {
   const budget = new BufferBudget(100);
   const [reader, other] = [new Client(), new Client()];

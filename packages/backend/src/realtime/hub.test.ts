@@ -78,6 +78,8 @@ describe('who listens', () => {
     expect([one.restarted.length, other.restarted.length]).toEqual([1, 0]);
     hub.restartAll();
     expect([one.restarted.length, other.restarted.length]).toEqual([2, 1]);
+    hub.restartAll((topic) => topic.startsWith('team:'));
+    expect([one.restarted.length, other.restarted.length]).toEqual([2, 2]);
   });
 });
 
@@ -152,7 +154,7 @@ describe('many who listen', () => {
 });
 
 describe('a topic', () => {
-  test.each(['ladder', 'match', 'team', 'person'])('of a %s', (kind) => {
+  test.each(['ladder', 'match', 'team', 'servers', 'person', 'case'])('of a %s', (kind) => {
     expect(parseHintTopic(`${kind}:${id}`)).toEqual({ kind, id });
   });
 
