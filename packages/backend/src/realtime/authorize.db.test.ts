@@ -38,7 +38,7 @@ function ask(topic: HintTopic, claims: Claims | null) {
 }
 
 describe('what is public', () => {
-  test.each(['ladder', 'match', 'team'] as const)(
+  test.each(['ladder', 'match', 'team', 'servers', 'case'] as const)(
     'a %s: anybody, for as long as they like',
     async (kind) => {
       const topic = { kind, id: randomUUID() };
@@ -65,11 +65,11 @@ describe('what is Ann’s', () => {
   test.each<[string, () => Claims | null]>([
     ['nobody', () => null],
     ['a token of hers that is never over', () => ({ sub: world.ann.userId })],
-    ['a token of no one', () => ({ role: 'anon' })],
-    ['the operator’s key', () => ({ role: 'service_role' })],
-    ['a number', () => ({ sub: 7 }) as unknown as Claims],
-    ['Bob', () => ({ sub: world.bob.userId })],
-    ['her profile for her account', () => ({ sub: world.ann.profileId })],
+    ['a token of no one', () => ({ role: 'anon', exp: 2_000 })],
+    ['the operator’s key', () => ({ role: 'service_role', exp: 2_000 })],
+    ['a number', () => ({ sub: 7, exp: 2_000 }) as unknown as Claims],
+    ['Bob', () => ({ sub: world.bob.userId, exp: 2_000 })],
+    ['her profile for her account', () => ({ sub: world.ann.profileId, exp: 2_000 })],
     ['her with a session that is over', () => session(randomUUID())],
     ['her with Bob’s session', () => session(yours)],
   ])('not %s', async (_who, toClaims) => {
@@ -78,7 +78,7 @@ describe('what is Ann’s', () => {
   });
 
   test('nothing that is about nobody', async () => {
-    const claims = { sub: world.ann.userId };
+    const claims = { sub: world.ann.userId, exp: 2_000 };
     expect((await ask({ kind: 'person', id: randomUUID() }, claims)).ok).toBe(false);
   });
 });

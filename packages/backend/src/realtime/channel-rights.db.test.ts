@@ -17,7 +17,10 @@ beforeAll(async () => {
       (realtime.topic() = 'open' and extension = 'broadcast')
       or (realtime.topic() = 'hall' and extension = 'presence')
       or realtime.topic() = 'person:' || auth.uid()
-      or (realtime.topic() = 'aal' and auth.jwt() ->> 'aal' = 'aal2'))`);
+      or (realtime.topic() = 'aal' and auth.jwt() ->> 'aal' = 'aal2')
+      or (realtime.topic() = 'closed' and private)
+      or (realtime.topic() = 'mailed' and current_setting('request.jwt.claim.email') = 'ann@example.org')
+      or (realtime.topic() = 'slow' and pg_sleep(3600) is not null))`);
   await world.database.query(`
     create policy speak on realtime.messages for insert to authenticated with check (
       (realtime.topic() = 'open' and topic = 'open' and extension = 'presence')
@@ -49,6 +52,10 @@ describe('who may listen', () => {
     ["open'; drop table realtime.messages; --", {}, none],
     ['aal', { aal: 'aal2' }, all],
     ['aal', { aal: 'aal1' }, none],
+    ['closed', {}, all],
+    ['mailed', { email: 'ann@example.org' }, all],
+    ['mailed', { email: 'bob@example.org' }, none],
+    ['mailed', {}, none],
   ])('on %s with %j', async (topic, claims, rights) => {
     expect(await askReading(services(), toCaller(claims), topic)).toEqual(rights);
   });
@@ -63,6 +70,11 @@ describe('who may listen', () => {
     expect(await askReading(services(), toCaller({}, 'anon'), 'open')).toEqual(none);
     expect(await askReading(services(), toCaller({}, 'service_role'), 'elsewhere')).toEqual(all);
   });
+});
+
+test('a policy that takes an hour lets nobody in, and is given up within seconds', async () => {
+  expect(await askReading(services(), toCaller(), 'slow')).toEqual(none);
+  expect(errors).toEqual([expect.objectContaining({ code: '57014' })]);
 });
 
 describe('who may speak', () => {

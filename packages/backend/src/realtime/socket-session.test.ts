@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
-import type { Database } from '@muster/database';
+import { type Database, DatabaseUnavailable } from '@muster/database';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { AskQueue } from './ask-queue.ts';
 import { BufferBudget } from './buffer-budget.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import { Hub } from './hub.ts';
-import { SocketSession } from './socket-session.ts';
+import { type SessionServices, SocketSession } from './socket-session.ts';
 import { SpeechLimits } from './speech-limits.ts';
 import { createPresences } from './testing/presences.ts';
 import { Turns } from './turns.ts';
@@ -35,12 +35,13 @@ class Socket extends EventEmitter {
   }
 }
 
-function open() {
+function open(given: Partial<SessionServices> & { token?: string } = {}) {
+  const { token = null, ...services } = given;
   const socket = new Socket();
   const hub = new Hub();
   let dropped = 0;
   const errors: unknown[] = [];
-  const client = { version: '2.0.0', token: null, address: '192.0.2.1' } as const;
+  const client = { version: '2.0.0', token, address: '192.0.2.1' } as const;
   const session = new SocketSession(socket as unknown as WebSocket, client, {
     // Only a person's topic asks it.
     database: {} as Database,
@@ -60,6 +61,7 @@ function open() {
     onDropped: () => {
       dropped += 1;
     },
+    ...services,
   });
   const say = (...frame: unknown[]) =>
     socket.emit('message', Buffer.from(JSON.stringify(frame)), false);
@@ -233,4 +235,156 @@ test('who has gone while a join was looked at hears nothing', async () => {
   socket.readyState = WebSocket.CLOSED;
   await settle();
   expect(hub.topicCount).toBe(0);
+});
+
+describe('a channel between clients', () => {
+  const room = 'realtime:room';
+
+  /** A client on the channel `room`, which is told what comes of what it says. */
+  async function join(given: Parameters<typeof open>[0] = {}, payload: object = {}) {
+    const opened = open(given);
+    const tell = async (event: string, said: object = {}) => {
+      opened.socket.sent.length = 0;
+      opened.say('1', '2', room, event, said);
+      await settle();
+      return opened.socket.sent.map((text) => {
+        const [, , , name, { status, response, message }] = JSON.parse(text);
+        return [name, status, response?.reason ?? message].filter(Boolean).join(' ');
+      });
+    };
+    const joined = await tell('phx_join', payload);
+    const track = (said: unknown = {}, event = 'track') =>
+      tell('presence', { event, payload: said });
+    return { ...opened, joined, tell, track };
+  }
+  const answering = { config: { broadcast: { ack: true } } };
+
+  test('is closed to who has said more than one may', async () => {
+    const speech = new SpeechLimits();
+    const { tell } = await join({ speech }, answering);
+    for (let count = 0; count < 999; count += 1) {
+      speech.take('192.0.2.1', {}, 1);
+    }
+    expect(await tell('broadcast', { event: 'last' })).toEqual(['phx_reply ok']);
+    expect(await tell('broadcast', { event: 'one more' })).toEqual([
+      'system error Too many messages per second',
+      'phx_close',
+    ]);
+  });
+
+  test.each([
+    [answering, ['phx_reply error Too many messages per second']],
+    [{}, []],
+  ])(
+    'takes nothing that the other processes cannot be told, and says so by %j',
+    async (payload, told) => {
+      const { tell } = await join({ exchange: { broadcast: () => false } }, payload);
+      expect(await tell('broadcast', { event: 'said' })).toEqual(told);
+    },
+  );
+
+  test('hears what somebody says of themselves ten times at once, and once more in two seconds', async () => {
+    const { track } = await join();
+    for (let count = 0; count < 10; count += 1) {
+      expect(await track({ count })).toEqual(['phx_reply ok']);
+    }
+    vi.advanceTimersByTime(2_000);
+    expect(await track({ count: 10 })).toEqual(['phx_reply ok']);
+    vi.advanceTimersByTime(1_999);
+    expect(await track({ count: 11 })).toEqual([
+      'system error Client presence rate limit exceeded',
+      'phx_close',
+    ]);
+  });
+
+  test('knows what is said of presence by its word', async () => {
+    const { track, tell } = await join();
+    expect(await track({}, 'dance')).toEqual(['phx_reply error UnknownPresenceEvent']);
+    expect(await tell('presence')).toEqual(['phx_reply error UnknownPresenceEvent']);
+    expect(await track(['here'])).toEqual(['phx_reply error Presence track payload must be a map']);
+    expect(await track({}, 'TRACK')).toEqual(['phx_reply ok']);
+    expect(await track({}, 'Untrack')).toEqual(['phx_reply ok']);
+    expect(await track({}, 'untrack')).toEqual(['phx_reply ok']);
+  });
+
+  test('has so many present and no more', async () => {
+    const presences = createPresences({ most: 1 });
+    presences.track({ key: 'public/room', topic: 'room' }, {}, { name: 'ann', payload: {} });
+    const { track } = await join({ presences });
+    expect(await track()).toEqual(['phx_reply error Too many are present on this channel']);
+  });
+
+  test('is left with all that one was there', async () => {
+    const presences = createPresences();
+    const { hub, track, tell } = await join({ presences });
+    await track({ at: 'desk' });
+    expect(hub.topicCount).toBe(2);
+    expect(presences.listOwn().next().done).toBe(false);
+    expect(await tell('phx_leave')).toEqual(['phx_reply ok', 'phx_close']);
+    expect(hub.topicCount).toBe(0);
+    expect(presences.listOwn().next().done).toBe(true);
+  });
+
+  test.each([
+    ['its own', { access_token: 'own', user_token: 'older' }, 'own'],
+    ['its own by the older name', { user_token: 'older' }, 'older'],
+    ['that of its key', {}, 'key'],
+    ['that of its key where it names a key', { access_token: 'sb_publishable_x' }, 'key'],
+  ])('is joined by the token that the client brings: %s', async (_what, payload, token) => {
+    const seen: string[] = [];
+    const verify = async (given: string) => {
+      seen.push(given);
+      return { role: 'anon', exp: 4_000_000_000 };
+    };
+    const { joined } = await join({ token: 'key', verify }, payload);
+    expect([joined, seen]).toEqual([['phx_reply ok'], [token]]);
+  });
+
+  test('is not joined while nobody knows whose a token is, or what may be heard', async () => {
+    const verify = async () => {
+      throw new DatabaseUnavailable('away', 'away');
+    };
+    const unable =
+      'phx_reply error UnableToConnectToProject: Realtime was unable to connect to the project database';
+    expect((await join({ verify }, { access_token: 'own' })).joined).toEqual([unable]);
+    const asks = new AskQueue({
+      ...{ atOnce: 0, atOnceOfOne: 0, waiting: 0, waitingOfOne: 0, patienceMs: 1_000 },
+    });
+    const isPrivate = { config: { private: true } };
+    expect((await join({ asks }, isPrivate)).joined).toEqual([unable]);
+  });
+
+  test('tells who wants to know it that what the database says comes', async () => {
+    const wants = { config: { broadcast: { replication_ready: true } } };
+    expect((await join({}, wants)).joined).toEqual([
+      'phx_reply ok',
+      'system ok Replication connection established',
+    ]);
+    expect((await join()).joined).toEqual(['phx_reply ok']);
+  });
+
+  test('is told of a hundred changes of tables and no more', async () => {
+    const listened: number[] = [];
+    const changes = {
+      listen: (_channel: unknown, wanted: readonly unknown[]) => {
+        listened.push(wanted.length);
+        return { end: () => undefined };
+      },
+    } as unknown as ChangeFeed;
+    const wish = (count: number) => ({
+      config: { postgres_changes: Array.from({ length: count }, () => ({ table: 'x' })) },
+    });
+    expect((await join({ changes }, wish(100))).joined).toEqual(['phx_reply ok']);
+    expect((await join({ changes }, wish(101))).joined).toEqual([
+      'phx_reply error InvalidJoinPayload: at most 100 changes of tables a channel',
+    ]);
+    expect(listened).toEqual([100]);
+  });
+
+  test('that is public gives nothing of before', async () => {
+    const replay = { config: { broadcast: { replay: { since: 1 } } } };
+    expect((await join({}, replay)).joined).toEqual([
+      'phx_reply error UnableToReplayMessages: Replay is not allowed for public channels',
+    ]);
+  });
 });
