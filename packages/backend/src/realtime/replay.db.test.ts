@@ -226,3 +226,39 @@ test('what was said is kept for 72 hours, and no more than was asked for is read
   expect(await list(-1)).toHaveLength(2);
   expect(await list(null)).toBeUndefined();
 });
+
+test('only broadcasts are told again, none of what is to come, and of one moment the last by their ids', async () => {
+  const topic = 'club of kinds';
+  const { database } = world;
+  const insert = (
+    event: string | null,
+    more: { extension?: string; payload?: string | null; from?: string },
+  ) =>
+    database.query(
+      `insert into realtime.messages (topic, extension, event, payload, private, inserted_at)
+       values ($1, $2, $3, $4, true, (now() + $5::interval) at time zone 'UTC')`,
+      [
+        topic,
+        more.extension ?? 'broadcast',
+        event,
+        more.payload === undefined ? '{}' : more.payload,
+        more.from ?? '0',
+      ],
+    );
+  await insert('said', {});
+  await insert('present', { extension: 'presence' });
+  await insert(null, {});
+  await insert('empty', { payload: null });
+  await insert('soon', { from: '50 seconds' });
+  await insert('to come', { from: '70 seconds' });
+  const list = async (limit: number) =>
+    (await readReplay(database, topic, { since: 0, limit }))?.map(({ event }) => event);
+  expect(await list(25)).toEqual(['said', 'soon']);
+  await database.query(
+    `insert into realtime.messages (id, topic, extension, event, payload, private, inserted_at)
+     select ('00000000-0000-4000-8000-00000000000' || n)::uuid, $1, 'broadcast', 'at once ' || n, '{}', true,
+       (now() + interval '55 seconds') at time zone 'UTC' from unnest(array[2, 3, 1]) n`,
+    [topic],
+  );
+  expect(await list(2)).toEqual(['at once 2', 'at once 3']);
+});
