@@ -201,6 +201,64 @@ describe('copies and moves', () => {
     });
   });
 
+  test('a copy takes the place of another only where it may', async () => {
+    await files().upload('place/from', 'new');
+    await files().upload('place/to', 'old');
+    const copy = async (headers: Record<string, string>) => {
+      const body = JSON.stringify({
+        ...{ bucketId: 'pictures', sourceKey: 'place/from', destinationKey: 'place/to' },
+      });
+      const answer = await storage.send('service', 'object/copy', {
+        method: 'POST',
+        body,
+        headers,
+      });
+      return answer.json();
+    };
+    expect(await copy({})).toMatchObject({ statusCode: '409' });
+    expect(await (await files().download('place/to')).data?.text()).toBe('old');
+    expect(await copy({ 'x-upsert': 'true' })).toMatchObject({
+      ...{
+        Key: 'pictures/place/to',
+        Id: expect.any(String),
+        name: 'place/to',
+        bucket_id: 'pictures',
+      },
+    });
+    expect(await (await files().download('place/to')).data?.text()).toBe('new');
+  });
+
+  test('what a person copies or moves is theirs, and what the operator moves stays whose it was', async () => {
+    const { ann } = storage.world;
+    const own = storage.storage('ann').from('papers');
+    const service = storage.storage('service').from('papers');
+    const path = (name: string) => `${ann.userId}/whose/${name}`;
+    const listOwners = async () => {
+      const rows = await storage.world.database.query<{
+        name: string;
+        own: boolean;
+        owner: unknown;
+      }>(
+        `select path_tokens[3] as name, owner_id = $1 as own, owner::text as owner from storage.objects
+         where name like '%/whose/%' order by 1`,
+        [ann.userId],
+      );
+      return rows.map(({ name, own: isOwn, owner }) => [name, isOwn, owner === ann.userId]);
+    };
+    await service.upload(path('1'), 'of nobody');
+    expect((await own.copy(path('1'), path('2'))).error).toBeNull();
+    expect(await listOwners()).toEqual([
+      ['1', null, false],
+      ['2', true, true],
+    ]);
+    expect((await service.move(path('2'), path('3'))).error).toBeNull();
+    expect((await own.move(path('1'), path('4'))).error).toBeNull();
+    expect(await listOwners()).toEqual([
+      ['3', true, true],
+      ['4', true, true],
+    ]);
+  });
+
   test('a move is the same file under another name, also in another bucket', async () => {
     await files().upload('old/name.txt', 'words');
     const before = await files().info('old/name.txt');

@@ -4,6 +4,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signAccessToken } from '../auth/access-token.ts';
 import { storageLimits } from './limits.ts';
 import { createStorageWorld, type StorageWorld } from './testing/storage-world.ts';
 
@@ -173,6 +174,107 @@ describe('buckets', () => {
     });
   });
 
+  test.each([
+    ['5b', 5],
+    ['30KB', 30_000],
+    ['1.5kb', 1_500],
+    ['0.05GB', 50_000_000],
+    ['1.4b', 1],
+    [7, 7],
+    [0, 0],
+  ])('hold files of %j: %i bytes', async (fileSizeLimit, bytes) => {
+    const service = storage.storage('service');
+    const id = randomUUID();
+    expect((await service.createBucket(id, { public: false, fileSizeLimit })).error).toBeNull();
+    expect((await service.getBucket(id)).data?.file_size_limit).toBe(bytes);
+  });
+
+  test('are changed in what is named alone', async () => {
+    const service = storage.storage('service');
+    const id = randomUUID();
+    const all = { public: true, fileSizeLimit: 10, allowedMimeTypes: ['text/plain'] };
+    await service.createBucket(id, all);
+    const shown = { public: true, file_size_limit: 10, allowed_mime_types: ['text/plain'] };
+    expect((await service.getBucket(id)).data).toMatchObject(shown);
+    const change = async (body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const init = { method: 'PUT', body: JSON.stringify(body), headers };
+      expect((await storage.send('service', `bucket/${id}`, init)).status).toBe(200);
+      return (await service.getBucket(id)).data;
+    };
+    expect(await change({ public: false })).toMatchObject({ ...shown, public: false });
+    expect(await change({ public: true, file_size_limit: 20 })).toMatchObject({
+      ...shown,
+      file_size_limit: 20,
+    });
+    expect(await change({ file_size_limit: null })).toMatchObject({
+      ...shown,
+      file_size_limit: null,
+    });
+    expect(await change({ allowed_mime_types: null })).toMatchObject({
+      ...shown,
+      ...{ file_size_limit: null, allowed_mime_types: null },
+    });
+    expect((await service.updateBucket('none', { public: true })).error).toMatchObject({
+      statusCode: '404',
+    });
+  });
+
+  test.each([
+    [['image/*', '*', 'text/plain; charset=utf-8', 'a.b+c/d-e'], true],
+    [Array<string>(100).fill('text/plain'), true],
+    [Array<string>(101).fill('text/plain'), false],
+    [[`text/${'x'.repeat(195)}`], true],
+    [[`text/${'x'.repeat(196)}`], false],
+    [['text'], false],
+    [['text/plain/more'], false],
+    [['*/*'], false],
+  ])('take types of files: %#', async (allowedMimeTypes, isTaken) => {
+    const service = storage.storage('service');
+    const id = randomUUID();
+    const { error } = await service.createBucket(id, { public: false, allowedMimeTypes });
+    expect(error === null).toBe(isTaken);
+    expect((await service.getBucket(id)).error === null).toBe(isTaken);
+  });
+
+  test('are of one kind', async () => {
+    const create = async (type: string) => {
+      const body = JSON.stringify({ name: `of ${type}`, type });
+      const headers = { 'content-type': 'application/json' };
+      const answer = await storage.send('service', 'bucket', { method: 'POST', body, headers });
+      return (await answer.json()).message;
+    };
+    expect(await create('STANDARD')).toBeUndefined();
+    expect(await create('ANALYTICS')).toBe('body/type must be STANDARD');
+  });
+
+  test('are shown by when they were made, or as one asks, some at a time', async () => {
+    const service = storage.storage('service');
+    for (const name of ['shown-b', 'shown-A', 'shown-c']) {
+      await service.createBucket(name);
+    }
+    await service.updateBucket('shown-b', { public: true });
+    const list = async (options: object) => {
+      const { data, error } = await service.listBuckets({ search: 'SHOWN-', ...options });
+      return error === null ? data.map(({ id }) => id.slice('shown-'.length)).join('') : 'refused';
+    };
+    expect(await list({})).toBe('bAc');
+    expect(await list({ sortOrder: 'desc' })).toBe('cAb');
+    expect(await list({ sortColumn: 'updated_at', sortOrder: 'asc' })).toBe('Acb');
+    expect(await list({ sortColumn: 'id', sortOrder: 'desc' })).toBe('cbA');
+    expect(await list({ limit: 2 })).toBe('bA');
+    expect(await list({ limit: 2, offset: 1 })).toBe('Ac');
+    expect(await list({ limit: 1, offset: 100_000 })).toBe('');
+    const ask = async (query: string) => (await storage.send('service', `bucket?${query}`)).status;
+    expect(await ask('limit=100000&offset=0')).toBe(200);
+    for (const query of [
+      ...['limit=0', 'limit=100001', 'limit=1.5', 'limit=x', 'offset=-1', 'offset=100001'],
+      ...['sortColumn=owner', 'sortOrder=up'],
+    ]) {
+      expect([query, await ask(query)]).toEqual([query, 400]);
+    }
+  });
+
   test('have no limit above the service’s own', async () => {
     const service = storage.storage('service');
     const most = 50 * 1024 * 1024;
@@ -299,6 +401,35 @@ describe('a file', () => {
     });
   });
 
+  test('is one of a thousand that go, or get an address, at once', async () => {
+    const files = storage.storage('service').from('pictures');
+    const names = (count: number) => Array.from({ length: count }, (_, at) => `none/${at}`);
+    expect((await files.remove(names(1_000))).data).toEqual([]);
+    expect((await files.remove(names(1_001))).error).toMatchObject({ statusCode: '400' });
+    expect((await files.createSignedUrls(names(1_000), 60)).data).toHaveLength(1_000);
+    expect((await files.createSignedUrls(names(1_001), 60)).error).toMatchObject({
+      statusCode: '400',
+    });
+    for (const [method, path, body] of [
+      ['DELETE', 'object/pictures', { prefixes: [] }],
+      ['POST', 'object/sign/pictures', { paths: [], expiresIn: 60 }],
+    ] as const) {
+      const init = { method, body: JSON.stringify(body) };
+      expect([path, (await storage.send('service', path, init)).status]).toEqual([path, 400]);
+    }
+  });
+
+  test('that a row names without bytes is not there', async () => {
+    await storage.world.database.query(
+      `insert into storage.objects (bucket_id, name) values ('pictures', 'bare')`,
+    );
+    const files = storage.storage('service').from('pictures');
+    const answer = await fetch(files.getPublicUrl('bare').data.publicUrl);
+    expect([answer.status, (await answer.json()).code]).toEqual([400, 'NoSuchKey']);
+    expect((await files.copy('bare', 'bare too')).error).toMatchObject({ code: 'NoSuchKey' });
+    await files.remove(['bare']);
+  });
+
   test('goes, alone or with others', async () => {
     const files = storage.storage('service').from('pictures');
     for (const name of ['gone/1', 'gone/2', 'gone/3']) {
@@ -379,6 +510,29 @@ describe('limits', () => {
       ...{ method: 'POST', body: 'x', headers },
     });
     expect((await refused.json()).code).toBe('InvalidMimeType');
+  });
+
+  test('of what is asked in JSON', async () => {
+    const ask = async (bytes: number) => {
+      const body = '{"prefix":""}'.padEnd(bytes);
+      const answer = await storage.send('service', 'object/list/pictures', {
+        method: 'POST',
+        body,
+      });
+      return [answer.status, (await answer.json()).message];
+    };
+    expect(await ask(2_097_152)).toEqual([200, undefined]);
+    expect(await ask(2_097_153)).toEqual([400, 'The body has more than 2097152 bytes']);
+    const init = { method: 'POST', body: '{' };
+    const broken = await storage.send('service', 'object/list/pictures', init);
+    expect((await broken.json()).message).toBe('The body is no JSON');
+  });
+
+  test('of the file that keeps an empty folder: it is empty', async () => {
+    const files = storage.storage('service').from('pictures');
+    const put = (body: string) => files.upload('folder/.emptyFolderPlaceholder', body);
+    expect((await put('x')).error).toMatchObject({ statusCode: '413' });
+    expect((await put('')).error).toBeNull();
   });
 
   test('of one’s uploads at a time leave room for others’', async () => {
@@ -508,6 +662,31 @@ describe('who asks', () => {
     expect(await refused({ authorization: `Bearer ${token.slice(0, -4)}AAAA` })).toEqual(
       toBody('signature verification failed'),
     );
+    const sign = (claims: object) =>
+      signAccessToken(storage.world.keys, { role: 'authenticated', exp: 4_000_000_000, ...claims });
+    expect(await refused({ authorization: `Bearer ${await sign({ exp: 1 })}` })).toEqual(
+      toBody('"exp" claim timestamp check failed'),
+    );
+    expect(await refused({ authorization: `Bearer ${await sign({ role: 'postgres' })}` })).toEqual(
+      toBody('permission denied to set role "postgres"'),
+    );
+    const ended = await sign({ sub: storage.world.ann.userId, session_id: randomUUID() });
+    expect((await refused({ authorization: `Bearer ${ended}` }))[1]).toMatchObject({
+      ...{ statusCode: '403', code: 'AccessDenied' },
+    });
+  });
+
+  test('by a token that is over is nobody where nobody is enough', async () => {
+    await storage.storage('service').from('pictures').upload('over.txt', 'open');
+    const over = await signAccessToken(storage.world.keys, { role: 'authenticated', exp: 1 });
+    const ask = async (path: string) => {
+      const headers = { authorization: `Bearer ${over}` };
+      const answer = await storage.send('nobody', path, { headers });
+      return answer.ok ? answer.text() : (await answer.json()).code;
+    };
+    expect(await ask('object/pictures/over.txt')).toBe('open');
+    expect(await ask('object/authenticated/pictures/over.txt')).toBe('AccessDenied');
+    expect(await ask('object/papers/over.txt')).toBe('NoSuchBucket');
   });
 
   test('may be nobody where a bucket is public', async () => {
