@@ -157,8 +157,9 @@ export async function createFunctions({
 
   /** The process that has rested longest goes where there are as many as may be. */
   async function makeRoom(): Promise<void> {
+    // The one that is to start has none yet.
     const running = [...runners.values()].filter((runner) => runner.hasProcess);
-    if (running.length <= limits.processes) {
+    if (running.length < limits.processes) {
       return;
     }
     const [longest] = running
