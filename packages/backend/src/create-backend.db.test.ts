@@ -98,6 +98,23 @@ test('who signs in by the auth service is known to REST and realtime', async () 
   expect(after.status).toBe(401);
 });
 
+test('nobody but the operator speaks on a channel that no policy guards, unless it is said', async () => {
+  for (const [key, expected] of [
+    ['anon', 'error'],
+    ['serviceRole', 'ok'],
+  ] as const) {
+    const client = connectAs(key);
+    await client.realtime.setAuth();
+    const channel = client.channel('square', { config: { broadcast: { ack: true } } });
+    await new Promise<void>((resolve) => {
+      channel.subscribe((state) => state === 'SUBSCRIBED' && resolve());
+    });
+    const said = await channel.send({ type: 'broadcast', event: 'said', payload: {} });
+    expect([key, said]).toEqual([key, expected]);
+    await client.removeAllChannels();
+  }
+});
+
 test('what is not built yet says so, with a code', async () => {
   for (const path of ['/functions/v1/hello']) {
     const answer = await fetch(`${server.url}${path}`, { method: 'POST' });
