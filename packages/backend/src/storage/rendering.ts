@@ -88,10 +88,10 @@ function describeGravity({ gravity, x_offset: x, y_offset: y }: Transform): stri
   return [`gravity:${gravity}${isBare ? '' : `:${x ?? 0}:${y ?? 0}`}`];
 }
 
+/** Nothing where the address was signed for the file itself. */
 export function readTransform(text: string): Transform {
-  return parseTransform(
-    new URLSearchParams(text.split(',').map((pair) => pair.split(':').slice(0, 2))),
-  );
+  const pairs = text === '' ? [] : text.split(',').map((pair) => pair.split(':').slice(0, 2));
+  return parseTransform(new URLSearchParams(pairs));
 }
 
 const clamp = (given: number | undefined) =>
