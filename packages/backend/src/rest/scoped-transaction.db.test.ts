@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from '@muster/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld } from '../testing/world.ts';
@@ -49,6 +50,52 @@ const readBetween = async () => {
   const [row] = await database.query<Settings>(settings.text, settings.values);
   return row?.found;
 };
+
+it.each([
+  ['anon', '3s'],
+  ['authenticated', '8s'],
+  ['service_role', '8s'],
+] as const)('a statement of %s has %s', async (role, time) => {
+  const scope = { ...toScope(), role, claims: { role } };
+  const [row] = await readScoped<Settings>(database, scope, [settings]);
+  expect(row?.found).toMatchObject({ role, statement_timeout: time });
+});
+
+it.each([
+  ['a=1; b=2', '{"a":"1","b":"2"}'],
+  ['a=b=c', '{"a":"b=c"}'],
+  ['a', '{"a":""}'],
+  ['; =1', '{}'],
+])('of the cookies %j it is told %s', async (cookie, told) => {
+  const scope = { ...toScope(), headers: new Headers({ cookie }) };
+  const [row] = await readScoped<Settings>(database, scope, [settings]);
+  expect(row?.found['request.cookies']).toBe(told);
+});
+
+it('claims that are no texts are none, and whoever names no zone has the database’s', async () => {
+  const claims = { sub: 7, email: null, role: 'anon' };
+  const scope = { ...toScope(), role: 'anon', claims, timezone: null } as const;
+  const before = await readBetween();
+  const [row] = await readScoped<Settings>(database, scope, [settings]);
+  expect(row?.found).toMatchObject({
+    ...{ 'request.jwt.claim.sub': '', 'request.jwt.claim.email': '' },
+    timezone: before?.timezone,
+  });
+});
+
+it('a token that names a session that is none reads nothing and writes nothing', async () => {
+  const statement = { text: 'select 1 as one', values: [] };
+  for (const session of [randomUUID(), 'none', 7]) {
+    const scope = { ...toScope(), claims: { ...toScope().claims, session_id: session } };
+    await expect(readScoped(database, scope, [statement])).rejects.toMatchObject({ code: 'PT401' });
+    const more = { check: () => {}, isUndone: false };
+    await expect(writeScoped(database, scope, statement, more)).rejects.toMatchObject({
+      code: 'PT401',
+    });
+  }
+  const keys = { ...toScope(), claims: { ...toScope().claims, session_id: '' } };
+  expect(await readScoped(database, keys, [statement])).toEqual([{ one: 1 }]);
+});
 
 describe('what a request says of itself', () => {
   const said = () => ({
