@@ -370,6 +370,40 @@ describe('rights', () => {
     }
   });
 
+  test.each([
+    ['whose account is barred', `banned_until = now() + interval '1 hour'`],
+    ['whose account is deleted', 'deleted_at = now()'],
+  ])(
+    'somebody %s hears nothing by a session that goes on, and hears again once that is over',
+    async (_who, what) => {
+      const [userId, sessionId] = [randomUUID(), randomUUID()];
+      await run('insert into auth.users (id) values ($1)', [userId]);
+      await run('insert into auth.sessions (id, user_id) values ($1, $2)', [sessionId, userId]);
+      const token = await host.sign({ sub: userId, session_id: sessionId });
+      const ear = await listen(host.connect({ token }), all);
+      const other = await listen(host.connect(), all);
+      await run(`update auth.users set ${what} where id = $1`, [userId]);
+      await settle(other);
+      expect(ear.heard).toEqual([]);
+      await run(
+        `update auth.users set banned_until = now() - interval '1 second', deleted_at = null where id = $1`,
+        [userId],
+      );
+      await settle(ear, other);
+    },
+  );
+
+  test('a token that names somebody else’s session hears nothing', async () => {
+    const [userId, sessionId] = [randomUUID(), randomUUID()];
+    await run('insert into auth.users (id) values ($1)', [userId]);
+    await run('insert into auth.sessions (id, user_id) values ($1, $2)', [sessionId, userId]);
+    const token = await host.sign({ session_id: sessionId });
+    const ear = await listen(host.connect({ token }), all);
+    const other = await listen(host.connect(), all);
+    await settle(other);
+    expect(ear.heard).toEqual([]);
+  });
+
   test('a guarded row is known by its key, whatever its key is', async () => {
     await run(`
       create type pair as (x int, y text);
