@@ -189,6 +189,45 @@ describe('the protocol', () => {
     expect((await add(path, 5, '56789')).status).toBe(404);
   });
 
+  test('goes on for a day, and is over then', async () => {
+    const path = await begin('late.txt', 10);
+    await add(path, 0, '01234');
+    const id = path.split('/').at(-1);
+    const end = (at: string) =>
+      storage.world.database.query(
+        `update private.resumable_uploads set expires_at = now() + $2::interval where id = $1`,
+        [id, at],
+      );
+    const [left] = await storage.world.database.query<{ minutes: number }>(
+      `select round(extract(epoch from expires_at - now()) / 60)::int as minutes
+       from private.resumable_uploads where id = $1`,
+      [id],
+    );
+    expect(left?.minutes).toBeGreaterThan(23 * 60);
+    expect(left?.minutes).toBeLessThanOrEqual(24 * 60);
+    await end('-1 second');
+    expect(await offsetOf(path)).toEqual([404, null]);
+    expect((await add(path, 5, '56789')).status).toBe(404);
+    expect((await tus('service', path, { method: 'DELETE' })).status).toBe(404);
+    await end('1 hour');
+    expect((await add(path, 5, '56789')).status).toBe(204);
+  });
+
+  test('waits for a request that lives, and for none that has gone', async () => {
+    const path = await begin('held.txt', 10);
+    const hold = (until: string) =>
+      storage.world.database.query(
+        `update private.resumable_uploads set holder = gen_random_uuid(), held_until = now() + $2::interval
+         where id = $1`,
+        [path.split('/').at(-1), until],
+      );
+    await hold('1 hour');
+    expect((await add(path, 0, '01234')).status).toBe(423);
+    await hold('-1 second');
+    expect((await add(path, 0, '01234')).status).toBe(204);
+    expect((await add(path, 5, '56789')).status).toBe(204);
+  });
+
   test('is told to whoever asks first', async () => {
     const answer = await fetch(`${storage.url}/storage/v1/upload/resumable`, { method: 'OPTIONS' });
     expect([answer.status, answer.headers.get('tus-version')]).toEqual([204, '1.0.0']);
@@ -282,6 +321,14 @@ describe('limits', () => {
       statuses.push(await create(at));
     }
     expect(statuses).toEqual([...Array<number>(20).fill(201), 429]);
+    // One that is whole is under way no longer.
+    const headers = { ...toHeaders('papers', `${bob.userId}/whole`, 0) };
+    await storage.world.database.query(
+      `update private.resumable_uploads set expires_at = now() where owner_id = $1 and name like '%/2'`,
+      [bob.userId],
+    );
+    const whole = await tus('bob', 'upload/resumable', { method: 'POST', headers });
+    expect([whole.status, await create(22), await create(23)]).toEqual([201, 201, 429]);
     await storage.world.database.query(
       `update private.resumable_uploads set expires_at = now() where owner_id = $1 and name like '%/3'`,
       [bob.userId],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect, type Database } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import {
@@ -105,6 +106,25 @@ async function join(
 const say = (channel: RealtimeChannel, event: string, payload: object) =>
   channel.send({ type: 'broadcast', event, payload });
 const names = ({ channel }: Joined) => Object.keys(channel.presenceState()).sort();
+
+test('what lies in rows for other servers is cleared away after half a minute', async () => {
+  const [old, young] = [randomUUID(), randomUUID()];
+  const list = async () => {
+    const rows = await database.database.query<{ id: string }>(
+      'select id from private.parcels where id = any($1)',
+      [[old, young]],
+    );
+    return rows.map(({ id }) => id);
+  };
+  await database.database.query(
+    `insert into private.parcels (id, body, sent_at) values
+       ($1, '', now() - interval '31 seconds'), ($2, '', now())`,
+    [old, young],
+  );
+  // A server clears away as it starts.
+  await close(await host());
+  expect(await list()).toEqual([young]);
+});
 
 describe.each(bothVersions)('a broadcast by %s', (vsn) => {
   test.each(bothVersions)('is heard at another server with %s, as it was', async (other) => {
@@ -217,6 +237,20 @@ describe('what the database says', () => {
     expect([...new Uint8Array(ann.heard[0]?.payload as ArrayBuffer)]).toEqual([...bytes]);
     expect(ann.heard[1]?.payload.byteLength).toBe(9_000);
     await vi.waitFor(() => expect(old.heard.map(({ event }) => event)).toEqual(['end']), patient);
+  });
+
+  test('is as long as 256 KiB and no longer', async () => {
+    const ann = await join(east, 'longest');
+    for (const [bytes, event] of [
+      [262_144, 'longest'],
+      [262_145, 'too long'],
+      [1, 'end'],
+    ] as const) {
+      await send('send_binary($1, $2, $3, false)', [Buffer.alloc(bytes, 7), event, 'longest']);
+    }
+    await vi.waitFor(() => expect(ann.heard.at(-1)?.event).toBe('end'), patient);
+    expect(ann.heard.map(({ payload }) => payload.byteLength)).toEqual([262_144, 1]);
+    expect(errors.splice(0)).toMatchObject([{ message: expect.stringContaining('too long') }]);
   });
 
   test('is heard whole, whether it just fits into a notification or just does not', async () => {
