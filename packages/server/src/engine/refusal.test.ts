@@ -33,6 +33,30 @@ it('answers what only the rules know with 422, everything else with its own stat
   expect(toStatus('unavailable')).toBe(503);
 });
 
+it.each<[number, readonly Parameters<typeof toStatus>[0][]]>([
+  [400, ['field_invalid', 'file_empty', 'json_invalid']],
+  [401, ['not_signed_in']],
+  [403, ['muted', 'not_admin', 'not_captain', 'not_editor', 'not_member', 'not_own_account']],
+  [403, ['origin_not_allowed', 'sign_in_stale', 'own_match', 'suspended', 'case_party']],
+  [403, ['own_decision']],
+  [404, ['not_found']],
+  [408, ['file_broke_off']],
+  [409, ['already_exists', 'answer_settled', 'case_moved', 'case_state', 'case_taken']],
+  [409, ['command_reused', 'draft_changed', 'set_by_environment', 'match_changed']],
+  [409, ['menus_changed', 'restore_hindered', 'restore_out_of_step', 'revision_stale']],
+  [413, ['body_too_large', 'file_too_large']],
+  [415, ['file_type_refused', 'json_expected']],
+  [422, ['own_thing', 'address_not_allowed', 'appealed_with_case', 'drafts_full', 'last_way']],
+  [422, ['evidence_closed', 'evidence_full', 'evidence_ruled', 'last_way_in', 'picture_broken']],
+  [422, ['picture_removed', 'picture_too_large', 'pictures_full', 'recovery_code_wrong']],
+  [422, ['restore_no_room', 'retired', 'second_factor_missing']],
+  [429, ['rate_limited']],
+  [500, ['database_damaged', 'internal_error']],
+  [503, ['unavailable', 'uploads_busy']],
+])('has one status for each that clients can count on: %i', (status, codes) => {
+  expect(codes.filter((code) => toStatus(code) !== status)).toEqual([]);
+});
+
 it('says when to come again where there is a time for it, and nowhere else', () => {
   expect(new Refused({ code: 'rate_limited', params: { seconds: 7 } }).headers).toEqual({
     'retry-after': '7',
