@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createListener, drain, listen } from './listener.ts';
 
 const patient = { timeout: 60_000 };
@@ -84,10 +84,89 @@ test('a connection that is reset after it was given away harms nobody', async ()
   expect(await send(running.port, get)).toContain('/there');
 });
 
-test('a method that cannot be handed on is refused', async () => {
+test.each(['TRACE', 'TRACK'])(
+  'a method that cannot be handed on is refused: %s',
+  async (method) => {
+    await using running = await start();
+    const answer = await send(running.port, `${method} / HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    // Node knows of no TRACK.
+    expect(answer).toMatch(method === 'TRACE' ? /^HTTP\/1.1 405 / : /^HTTP\/1.1 400 /);
+    expect(running.errors).toEqual([]);
+  },
+);
+
+test('a caller has half a minute to say what it asks for, and five to send all of it', async () => {
   await using running = await start();
-  const answer = await send(running.port, 'TRACE / HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  expect(answer).toMatch(/^HTTP\/1.1 405 /);
+  const { headersTimeout, requestTimeout } = running.server;
+  expect([headersTimeout, requestTimeout]).toEqual([30_000, 300_000]);
+});
+
+test('what is taken over is answered there alone', async () => {
+  const asked: string[] = [];
+  await using running = await start({
+    async fetch({ url }) {
+      asked.push(new URL(url).pathname);
+      return new Response('handed on');
+    },
+    handleCall(incoming, outgoing) {
+      const isCall = incoming.url === '/call';
+      if (isCall) {
+        outgoing.end('taken over');
+      }
+      return isCall;
+    },
+  });
+  expect(await send(running.port, get)).toContain('handed on');
+  expect(await send(running.port, get.replace('/there', '/call'))).toContain('taken over');
+  expect([asked, running.errors]).toEqual([['/there'], []]);
+});
+
+test('the end waits for what is in flight, closes who asks for nothing more, and takes nobody new', async () => {
+  const begun = Promise.withResolvers<void>();
+  const may = Promise.withResolvers<void>();
+  const running = await start({
+    async fetch(request) {
+      if (new URL(request.url).pathname === '/there') {
+        begun.resolve();
+        await may.promise;
+      }
+      return new Response('in the end');
+    },
+  });
+  const idle = connect({ port: running.port, host: '127.0.0.1' });
+  idle.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(idle, 'data');
+  const asked = send(running.port, get);
+  await begun.promise;
+  const idleEnded = once(idle, 'close');
+  const ended = drain(running.server);
+  await idleEnded;
+  await expect(send(running.port, get)).rejects.toThrow('ECONNREFUSED');
+  may.resolve();
+  expect(await asked).toContain('in the end');
+  await ended;
+});
+
+test('the end waits ten seconds for what hangs, and cuts it then', async () => {
+  const begun = Promise.withResolvers<void>();
+  const running = await start({
+    fetch() {
+      begun.resolve();
+      return new Promise<never>(() => {});
+    },
+  });
+  const socket = connect({ port: running.port, host: '127.0.0.1' }).on('error', () => undefined);
+  socket.write(get);
+  await begun.promise;
+  const cut = vi.spyOn(running.server, 'closeAllConnections');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const ended = drain(running.server);
+  vi.advanceTimersByTime(9_999);
+  expect(cut).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  expect(cut).toHaveBeenCalledOnce();
+  await ended;
 });
 
 test('an answer that cannot be written ends its own connection alone', async () => {
