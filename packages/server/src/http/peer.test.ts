@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { getPeerAddress, getRawPeer, mayUseDevelopmentPages } from './peer.ts';
+import { getPeerAddress, getRawPeer, isPrivateLeague, mayUseDevelopmentPages } from './peer.ts';
 
 const local = { devIdentity: false, host: '127.0.0.1', siteUrl: null };
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } });
@@ -22,6 +22,12 @@ describe('mayUseDevelopmentPages', () => {
     [
       'a proxy of the other kind',
       request({ forwarded: 'for=192.0.2.7' }),
+      from('127.0.0.1'),
+      local,
+    ],
+    [
+      'a proxy that says only how it was asked',
+      request({ 'x-forwarded-proto': 'https' }),
       from('127.0.0.1'),
       local,
     ],
@@ -70,3 +76,20 @@ describe('getPeerAddress', () => {
     expect(getPeerAddress(lie, from('10.0.0.1'), config)).toBe('10.0.0.1');
   });
 });
+
+it.each([
+  ['on this machine', local, true],
+  ['on this machine, at its address', { ...local, siteUrl: 'http://localhost:3000' }, true],
+  ['that listens wider', { ...local, host: '0.0.0.0' }, false],
+  ['behind a public address', { ...local, siteUrl: 'https://league.example' }, false],
+  [
+    'of a closed network',
+    { devIdentity: true, host: '0.0.0.0', siteUrl: 'https://league.example' },
+    true,
+  ],
+])(
+  'a league %s may use what stands in for services of the internet: %o %s',
+  (_what, config, may) => {
+    expect(isPrivateLeague(config)).toBe(may);
+  },
+);
