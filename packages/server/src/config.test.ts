@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, parseConfig } from './config.ts';
+import { ConfigError, listConfigFaults, parseConfig } from './config.ts';
 
 describe('parseConfig', () => {
   it('needs nothing: a newcomer sets no variable', () => {
@@ -112,6 +112,137 @@ describe('parseConfig', () => {
     });
   });
 
+  it('takes what is not set for what a newcomer wants', () => {
+    expect(parseConfig({})).toEqual({
+      ...{ port: 3000, host: '127.0.0.1', siteUrl: null, dataDir: '.data', databaseUrl: null },
+      ...{ supabase: null, jwtSecret: null, leagueName: null, leagueTitleSuffix: null },
+      ...{ forumUrl: null, chatInviteUrl: null, discord: null, github: null, google: null },
+      ...{ oidc: null, steamApiKey: null, steamUrl: null, captcha: false, smtpUrl: null },
+      ...{ textHook: null, textTestCodes: {}, analyticsHost: null, localeStrategy: 'no_prefix' },
+      mails: { perHour: 30, perAddress: null },
+      texts: { perHour: 30, perAddress: null },
+      ...{ localeDefaultRoutes: 'keep', devIdentity: false, trustedProxy: null },
+      ...{ serverQueryAllow: [], portalServiceUrl: null, storageUrl: null },
+      ...{ storage: { home: 'database' }, restUrl: null, functionsDir: null },
+      backup: { directory: null, s3: null, keys: [] },
+      logLevel: 'info',
+    });
+  });
+
+  it.each<[string, Record<string, string>, object]>([
+    ['the site', { SITE_URL: 'https://a.test' }, { siteUrl: 'https://a.test' }],
+    ['the host', { HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    ['any free port', { PORT: '0' }, { port: 0 }],
+    ['the folder', { DATA_DIR: '/data' }, { dataDir: '/data' }],
+    ['a database', { DATABASE_URL: 'postgresql://a/b' }, { databaseUrl: 'postgresql://a/b' }],
+    ['the name', { LEAGUE_NAME: 'Tanks' }, { leagueName: 'Tanks' }],
+    ['the forum', { FORUM_URL: 'http://forum.test' }, { forumUrl: 'http://forum.test' }],
+    ['the chat', { CHAT_INVITE_URL: 'https://c.test' }, { chatInviteUrl: 'https://c.test' }],
+    [
+      'sign-in by Discord',
+      { DISCORD_CLIENT_ID: 'd', DISCORD_CLIENT_SECRET: 's' },
+      { discord: { clientId: 'd', clientSecret: 's' }, github: null, google: null },
+    ],
+    [
+      'by GitHub',
+      { GITHUB_CLIENT_ID: 'g', GITHUB_CLIENT_SECRET: 's' },
+      { discord: null, github: { clientId: 'g', clientSecret: 's' }, google: null },
+    ],
+    [
+      'by Google',
+      { GOOGLE_CLIENT_ID: 'o', GOOGLE_CLIENT_SECRET: 's' },
+      { discord: null, github: null, google: { clientId: 'o', clientSecret: 's' } },
+    ],
+    [
+      'by another, under its name',
+      {
+        ...{ OIDC_ISSUER: 'https://id.test', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' },
+        OIDC_NAME: 'Club',
+      },
+      {
+        oidc: { clientId: 'c', clientSecret: 's', issuer: 'https://id.test', name: 'Club' },
+      },
+    ],
+    [
+      'by Steam',
+      { STEAM_API_KEY: 'k', STEAM_URL: 'http://steam.test' },
+      { steamApiKey: 'k', steamUrl: 'http://steam.test' },
+    ],
+    ['the mail server', { SMTP_URL: 'smtps://mail.test' }, { smtpUrl: 'smtps://mail.test' }],
+    [
+      'who sends texts',
+      { SMS_HOOK_URL: 'https://t.test', SMS_HOOK_SECRET: `v1,whsec_${'A'.repeat(32)}` },
+      { textHook: { url: 'https://t.test', secrets: `v1,whsec_${'A'.repeat(32)}` } },
+    ],
+    [
+      'how many texts',
+      { SIGN_IN_TEXTS_PER_HOUR: '7', SIGN_IN_TEXTS_PER_ADDRESS: '3' },
+      { texts: { perHour: 7, perAddress: 3 }, mails: { perHour: 30, perAddress: null } },
+    ],
+    [
+      'numbers to try it with, of seven digits to fifteen',
+      { SMS_TEST_CODES: '1234567=000001,123456789012345=000002' },
+      { textTestCodes: { '1234567': '000001', '123456789012345': '000002' } },
+    ],
+    [
+      'who counts visits',
+      { ANALYTICS_HOST: 'https://n.test' },
+      { analyticsHost: 'https://n.test' },
+    ],
+    ['addresses', { LOCALE_STRATEGY: 'prefix' }, { localeStrategy: 'prefix' }],
+    ['no other routes', { LOCALE_DEFAULT_ROUTES: 'remove' }, { localeDefaultRoutes: 'remove' }],
+    [
+      'a closed network',
+      { DEV_IDENTITY: '1', SITE_URL: 'http://10.0.0.1' },
+      { devIdentity: true, siteUrl: 'http://10.0.0.1' },
+    ],
+    ['the proxy', { TRUSTED_PROXY: '10.0.0.1' }, { trustedProxy: '10.0.0.1' }],
+    ['Portal', { PORTAL_SERVICE_URL: 'http://p.test' }, { portalServiceUrl: 'http://p.test' }],
+    ['the storage', { STORAGE_URL: 'http://s.test' }, { storageUrl: 'http://s.test' }],
+    ['REST', { REST_URL: 'http://r.test' }, { restUrl: 'http://r.test' }],
+    [
+      'how much one person stores',
+      { STORAGE_PERSON_MEGABYTES: '999999999' },
+      { storage: { home: 'database', personBytes: 999_999_999_000_000 } },
+    ],
+    ['functions', { FUNCTIONS_DIR: '/functions' }, { functionsDir: '/functions' }],
+    [
+      'whom backups are sealed to',
+      { BACKUP_RECIPIENT: `age1${'q'.repeat(20)}, age1${'z'.repeat(58)}` },
+      { backup: { keys: [`age1${'q'.repeat(20)}`, `age1${'z'.repeat(58)}`] } },
+    ],
+    ['what is logged', { LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [
+      'somebody else’s Supabase',
+      {
+        ...{ SUPABASE_URL: 'https://x.test//', SUPABASE_ANON_KEY: 'a' },
+        ...{ SUPABASE_SERVICE_ROLE_KEY: 'b', DATABASE_URL: 'postgres://x' },
+      },
+      { supabase: { url: 'https://x.test', anonKey: 'a', serviceRoleKey: 'b' } },
+    ],
+  ])('takes %s as it is said', (_what, environment, config) => {
+    expect(parseConfig(environment)).toMatchObject(config);
+  });
+
+  it.each([
+    { FORUM_URL: 'ftp://forum.test' },
+    { SMS_TEST_CODES: '123456=000001' },
+    { SMS_TEST_CODES: '1234567890123456=000001' },
+    { SMS_TEST_CODES: '0234567=000001' },
+    { SMS_TEST_CODES: '1234567=0000001' },
+    { BACKUP_RECIPIENT: `age1${'q'.repeat(19)}` },
+    { BACKUP_RECIPIENT: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` },
+    { BACKUP_RECIPIENT: `age1${'q'.repeat(58)},` },
+    { BACKUP_RECIPIENT: `age1${'q'.repeat(58)} # of Ann` },
+    { STORAGE_PERSON_MEGABYTES: '1000000000' },
+    { LOCALE_DEFAULT_ROUTES: 'name' },
+    { PORT: '1e3' },
+    { SERVER_QUERY_ALLOW: '10.0.0.0/8,' },
+  ])('refuses %j by the name of the variable', (environment) => {
+    const [name] = Object.keys(environment);
+    expect(() => parseConfig(environment)).toThrow(new RegExp(`^${name} `));
+  });
+
   it.each([
     { SMTP_URL: 'http://user:hunter2@mail' },
     { STORAGE_S3_URL: 'https://:hunter2@host/bucket' },
@@ -152,6 +283,28 @@ describe('parseConfig', () => {
     ].map((address) => [{ STORAGE_S3_URL: address }, 'STORAGE_S3_URL'] as const),
   ] as const)('refuses %j', (environment, why) => {
     expect(() => parseConfig(environment)).toThrow(why);
+  });
+});
+
+describe('all that is wrong', () => {
+  it('is told by variable, each once, in the order in which they stand', () => {
+    const faults = listConfigFaults({
+      ...{ LOG_LEVEL: 'loud', PORT: 'http', JWT_SECRET: 'short', HOST: '0.0.0.0' },
+      SUPABASE_URL: 'ftp://x',
+    });
+    expect(faults).toEqual([
+      { name: 'PORT', says: 'is "http"; it takes a number from 0 to 65535.' },
+      {
+        name: 'SUPABASE_URL',
+        says: 'is not an address; it takes one that starts with http:// or https://.',
+      },
+      { name: 'JWT_SECRET', says: 'is too short; it takes at least 32 characters.' },
+      {
+        name: 'LOG_LEVEL',
+        says: 'is "loud"; it takes one of silent, fatal, error, warn, info, debug, trace.',
+      },
+    ]);
+    expect(listConfigFaults({ HOST: '0.0.0.0' })).toEqual([]);
   });
 });
 
