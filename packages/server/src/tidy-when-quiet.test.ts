@@ -5,6 +5,10 @@ import { quietMilliseconds, tidyWhenQuiet, worthBytes } from './tidy-when-quiet.
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
+it('calls it quiet after twenty seconds, and eight MiB worth it', () => {
+  expect([quietMilliseconds, worthBytes]).toEqual([20_000, 8_388_608]);
+});
+
 it('tidies up once when nobody has asked for a while, and again only after somebody has', () => {
   const server = createServer();
   let size = worthBytes;
