@@ -146,4 +146,27 @@ describe('toSecurityPolicy', () => {
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain('https://db.example wss://db.example');
   });
+
+  it('lets in what is ours, and besides only where it was told', () => {
+    const write = (isDevelopment: boolean) =>
+      toSecurityPolicy({
+        connect: ['https://db.example', 'http://files.example'],
+        pictures: ['https://pictures.example'],
+        isDevelopment,
+      }).split('; ');
+    const connects =
+      "connect-src 'self' https://api.iconify.design https://db.example http://files.example wss://db.example ws://files.example";
+    expect(write(false)).toEqual([
+      ...["default-src 'self'", "script-src 'self'", "style-src 'self'"],
+      ...["style-src-attr 'unsafe-inline'", "img-src 'self' data: https://pictures.example"],
+      ...["font-src 'self'", connects, "object-src 'none'", "base-uri 'none'"],
+      ...["form-action 'self'", "frame-ancestors 'none'"],
+    ]);
+    const more = write(true).filter((part) => !write(false).includes(part));
+    expect(more).toEqual([
+      "script-src 'self' 'unsafe-inline'",
+      "style-src 'self' 'unsafe-inline'",
+      `${connects} ws:`,
+    ]);
+  });
 });
