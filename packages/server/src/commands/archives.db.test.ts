@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkArchive } from '../archive/check.ts';
 import { parseConfig } from '../config.ts';
+import { layContent } from '../content/lay-content.ts';
+import { catchLines } from '../testing/catch-lines.ts';
 import { command } from './archives.ts';
 import { OperatorError } from './command.ts';
+import { command as content } from './content.ts';
 
 const cli = join(import.meta.dirname, '../cli.ts');
 let own: TestDatabase;
@@ -185,5 +189,58 @@ describe('what is refused keeps nothing:', () => {
     expect(refused).toBeInstanceOf(OperatorError);
     expect(String(refused)).toMatch(said);
     expect(await count('public.imported_archives')).toBe(before);
+  });
+});
+
+describe('muster content', () => {
+  const lines = catchLines();
+  let league: TestDatabase;
+
+  beforeAll(async () => {
+    league = await createTestDatabase();
+    await layContent(league.database);
+  });
+  afterAll(() => league[Symbol.asyncDispose]());
+
+  async function run(words: string[], isDryRun?: boolean): Promise<string> {
+    lines.length = 0;
+    const config = parseConfig({ DATABASE_URL: league.url });
+    const values = isDryRun === undefined ? {} : { 'dry-run': isDryRun };
+    expect(await content.run(config, { values, positionals: words })).toBe(0);
+    return lines.join('\n');
+  }
+
+  const usage = 'content takes export DIR, or import DIR [--dry-run].';
+
+  it.each([
+    [[], undefined],
+    [['export'], undefined],
+    [['import'], undefined],
+    [['move', 'there'], undefined],
+    [['import', 'here', 'there'], undefined],
+    [['export', 'here', 'there'], undefined],
+    [['export', 'there'], true],
+  ])('takes no %j (--dry-run: %j)', async (words, isDryRun) => {
+    await expect(run(words, isDryRun)).rejects.toThrow(usage);
+  });
+
+  it('writes the content down, and says what of it would change and what has', async () => {
+    const there = join(folder, 'ours');
+    expect(await run(['export', there])).toBe(`The league's content stands in ${there}.`);
+    expect(await run(['import', there], true)).toBe('Nothing would change.');
+    expect(await run(['import', there])).toBe('Nothing has changed.');
+    const [game] = await league.database.query<{ slug: string; name: string }>(
+      'select slug, name from public.games order by position limit 1',
+    );
+    const path = join(there, 'games', String(game?.slug), 'game.toml');
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace(/^name = .*$/m, 'name = "Another name"'));
+    const readName = () =>
+      league.database.query('select name from public.games where slug = $1', [game?.slug]);
+    const would = await run(['import', there], true);
+    expect(would).toContain(game?.slug);
+    expect(await readName()).toEqual([{ name: game?.name }]);
+    expect(await run(['import', there])).toBe(would);
+    expect(await readName()).toEqual([{ name: 'Another name' }]);
   });
 });

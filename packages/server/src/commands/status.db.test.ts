@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
 import { rememberServedUrl } from '../served-url.ts';
 import { catchLines } from '../testing/catch-lines.ts';
+import { command as keys } from './keys.ts';
 import { command } from './status.ts';
 
 const lines = catchLines();
@@ -180,4 +181,59 @@ describe('muster status', () => {
       expect(find('Mail')).not.toContain('hunter2');
     }),
   );
+});
+
+describe('muster keys', () => {
+  /** A league's own database, and what the command says there. */
+  async function withKeys(
+    work: (run: (...words: string[]) => Promise<string>, database: Database) => Promise<void>,
+  ) {
+    await using own = await createTestDatabase();
+    const config = parseConfig({ DATABASE_URL: own.url });
+    await work(async (...positionals) => {
+      lines.length = 0;
+      expect(await keys.run(config, { values: {}, positionals })).toBe(0);
+      return lines.join('\n');
+    }, own.database);
+  }
+
+  it('signs with a new key of the kind that is named, however it is written, and of the usual where none is', () =>
+    withKeys(async (run) => {
+      const said = (algorithm: string) =>
+        new RegExp(
+          `^The ${algorithm} key \\S+ signs from now on; running servers follow within half a minute\\.$`,
+        );
+      expect(await run('rotate')).toMatch(said('ES256'));
+      expect(await run('rotate', 'rs256')).toMatch(said('RS256'));
+      expect(await run('rotate', 'HS256')).toMatch(said('HS256'));
+    }));
+
+  it('brings into the clear what is sealed, of sessions and of second steps', () =>
+    withKeys(async (run) => {
+      expect(await run('unseal')).toMatch(
+        /^The keys of 0 sessions and the secrets of 0 authenticators now stand in the clear/,
+      );
+    }));
+
+  it.each([
+    [[], 'keys takes rotate or unseal.'],
+    [['burn'], 'keys takes rotate or unseal.'],
+    [['constructor'], 'keys takes rotate or unseal.'],
+    [['rotate', 'none'], 'keys rotate takes ES256, RS256, HS256 or nothing.'],
+  ])('takes no %j', (words, why) =>
+    withKeys(async (run, database) => {
+      await expect(run(...words)).rejects.toThrow(why);
+      expect(await database.query('select 1 from private.secrets')).toEqual([]);
+    }),
+  );
+
+  it('leaves alone the keys of somebody else’s services', async () => {
+    const config = parseConfig({
+      ...{ SUPABASE_URL: 'http://localhost:1', SUPABASE_ANON_KEY: 'a' },
+      ...{ SUPABASE_SERVICE_ROLE_KEY: 'b', DATABASE_URL: 'postgres://localhost:1/none' },
+    });
+    await expect(keys.run(config, { values: {}, positionals: ['rotate'] })).rejects.toThrow(
+      'The keys are those of the Supabase that SUPABASE_URL names.',
+    );
+  });
 });
