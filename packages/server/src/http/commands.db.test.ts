@@ -104,6 +104,40 @@ describe('a request that may not be', () => {
     expect(await json('null')).toBe('field_invalid');
   });
 
+  it.each([
+    ['64 KiB', 65_536, 'field_invalid'],
+    ['a byte more', 65_537, 'body_too_large'],
+  ])('may be as large as any form of ours: %s', async (_what, bytes, code) => {
+    const raw = JSON.stringify({ name: 'x'.repeat(bytes - 11) });
+    expect(Buffer.byteLength(raw)).toBe(bytes);
+    const { body } = await own.send(team(2).captain, { path: '/teams', raw });
+    expect(body.error?.code).toBe(code);
+    expect(body.error?.params.limit).toBe(code === 'body_too_large' ? 65_536 : undefined);
+  });
+
+  it.each([
+    ['application/json', true],
+    ['application/json; charset=utf-8', true],
+    ['Application/JSON;charset=utf-8', true],
+    ['application/jsonlines', false],
+    ['text/plain; application/json', false],
+    ['', false],
+  ])('says that it is JSON: %s', async (type, isTaken) => {
+    const headers = { 'content-type': type };
+    const { body } = await own.send(team(2).captain, { path: '/teams', raw: '{}', headers });
+    expect(body.error?.code).toBe(isTaken ? 'field_invalid' : 'json_expected');
+  });
+
+  it.each([
+    [12, 'name'],
+    [13, 'body'],
+  ])('has values within values, but %i at most', async (depth, field) => {
+    const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    const raw = `{"command_id":"${randomUUID()}","name":${nested}}`;
+    const { body } = await own.send(team(2).captain, { path: '/teams', raw });
+    expect(body.error).toMatchObject({ code: 'field_invalid', field });
+  });
+
   it('finds nothing under an id that names nothing', async () => {
     const { captain } = team(2);
     const id = randomUUID();
@@ -223,5 +257,67 @@ describe('a clumsy captain', () => {
     expect(limited.length).toBeGreaterThanOrEqual(9);
     expect(limited[0]?.body.error).toMatchObject({ code: 'rate_limited' });
     expect(Number(limited[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('the order of ladders', () => {
+  const list = async () => {
+    const rows = await own.database.query<{ slug: string }>(
+      'select slug from public.ladders order by position',
+    );
+    return rows.map(({ slug }) => slug);
+  };
+
+  it('is as it is named from a place on, with those that are retired, or whose game is, behind', async () => {
+    const owner = await own.addAdmin('Orderer');
+    for (const slug of ['golf', 'chess', 'darts', 'rally']) {
+      await own.addLadder(slug);
+    }
+    const order = (slugs: string[], from?: number) =>
+      own.act(owner, {
+        path: '/ladders/order',
+        body: { slugs, ...(from === undefined ? {} : { from }) },
+      });
+    await order(['tanks', 'golf', 'chess', 'darts', 'rally']);
+    expect(await list()).toEqual(['tanks', 'golf', 'chess', 'darts', 'rally']);
+    await order(['rally', 'golf'], 2);
+    expect(await list()).toEqual(['tanks', 'rally', 'golf', 'chess', 'darts']);
+    await order(['tanks'], 1_000);
+    expect(await list()).toEqual(['rally', 'golf', 'chess', 'darts', 'tanks']);
+    await own.database.query(
+      `insert into public.games (slug, name, short_name, position, has_casual_page, tagline, about, facts, maps, modes, retired_at)
+       values ('old', 'Old', 'O', 2, true, '{}', '{}', '[]', '{}', '{}', now())`,
+    );
+    await own.database.query(`update public.ladders set game_slug = 'old' where slug = 'golf'`);
+    await own.database.query(`update public.ladders set retired_at = now() where slug = 'chess'`);
+    await order(['tanks']);
+    expect(await list()).toEqual(['tanks', 'rally', 'darts', 'golf', 'chess']);
+    const [line] = await own.database.query(
+      `select act, kind, subject, person_id from private.audit_log where act = 'ladders_ordered' limit 1`,
+    );
+    expect(line).toEqual({
+      ...{ act: 'ladders_ordered', kind: 'ladders', subject: 'ladders' },
+      person_id: owner.person_id,
+    });
+  });
+
+  it.each([
+    ['500 of them', 500, 'slugs.0'],
+    ['one more', 501, 'slugs'],
+  ])('names at most %s', async (_what, count, field) => {
+    const owner = await own.addAdmin(`Of ${count}`);
+    const slugs = Array.from({ length: count }, (_, place) => `none-${place}`);
+    const answer = await own.send(owner, { path: '/ladders/order', body: { slugs } });
+    expect(answer).toMatchObject({ status: 400, body: { error: { field } } });
+  });
+
+  it.each([
+    ['before the first', 0],
+    ['beyond any', 1_000_001],
+    ['between two', 1.5],
+  ])('begins at no place %s', async (_what, from) => {
+    const owner = await own.addAdmin(`From ${from}`);
+    const answer = await own.send(owner, { path: '/ladders/order', body: { slugs: [], from } });
+    expect(answer).toMatchObject({ status: 400, body: { error: { field: 'from' } } });
   });
 });
