@@ -202,3 +202,17 @@ describe('an outage', () => {
     expect((await getMatch(match)).deadline).toBeNull();
   });
 });
+
+it('the sign of life goes not back where the clock of one process is behind', async () => {
+  const beat = async (instant: number) => {
+    await beatHeart(createLeague(own.database, () => new Date(instant)));
+    const [row] = await own.database.query<{ beat_at: Date }>(
+      'select beat_at from private.heartbeats',
+    );
+    return row?.beat_at.getTime();
+  };
+  const now = own.league.now().getTime() + day;
+  expect(await beat(now)).toBe(now);
+  expect(await beat(now - hour)).toBe(now);
+  expect(await beat(now + 1)).toBe(now + 1);
+});
