@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ClaimedMessage } from './send-message.ts';
 import { areHookSecrets, createTextHook } from './text-hook.ts';
@@ -67,6 +68,28 @@ describe('what is made of the hook’s answer', () => {
     expect((await deliver(url)).outcome).toBe('unknown');
     expect(asked).toBe(0);
   });
+});
+
+it('says what is sent to whom and why, signed with each secret while one takes the place of another', async () => {
+  const secrets = [secret, `v1,whsec_${'B'.repeat(32)}`];
+  const called: { body: string; headers: Record<string, string> }[] = [];
+  const url = await listen(async (request, response) => {
+    const body = (await request.toArray()).join('');
+    called.push({ body, headers: request.headers as Record<string, string> });
+    response.end();
+  });
+  const hook = createTextHook({ url, secrets: secrets.join('|') });
+  await hook(message, new AbortController().signal);
+  const [call = expect.fail()] = called;
+  expect(call.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': 'm' });
+  for (const one of secrets) {
+    expect(new Webhook(one.replace('v1,', '')).verify(call.body, call.headers)).toEqual({
+      user: { phone: '358401234567' },
+      sms: { otp: '123456', text: 'Your code is 123456.', channel: 'sms' },
+    });
+  }
+  const other = new Webhook(`whsec_${'C'.repeat(32)}`);
+  expect(() => other.verify(call.body, call.headers)).toThrow();
 });
 
 it.each([
