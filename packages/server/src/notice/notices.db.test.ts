@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { hintChannel } from '@muster/backend';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Viewer } from '../context.ts';
 import { runDueClocks } from '../engine/clock.ts';
@@ -303,6 +305,36 @@ describe('reading', () => {
       status: 400,
     });
     await forgetAll();
+  });
+});
+
+describe('what was read', () => {
+  /** The topics of what a person's open pages are told while something is done. */
+  async function listen(work: () => Promise<unknown>): Promise<string[]> {
+    const heard: string[] = [];
+    const stop = await own.database.listen(hintChannel, (payload) => heard.push(payload));
+    await work();
+    await own.database.query(`select pg_notify($1, '{"topic":"the end"}')`, [hintChannel]);
+    await expect.poll(() => heard.join()).toContain('the end');
+    await stop();
+    return heard.slice(0, -1).map((text) => (JSON.parse(text) as { topic: string }).topic);
+  }
+
+  it('is known to the other windows of whoever read it, where there was something to read', async () => {
+    await challenge();
+    const { captain } = first;
+    const read = () => own.act(captain, { path: '/me/notices/reading', body: { all: true } });
+    expect(await listen(read)).toEqual([`person:${captain.person_id}`]);
+    expect(await listen(read)).toEqual([]);
+  });
+
+  it.each([
+    [200, 200],
+    [201, 400],
+  ])('is told of %i at once: %i', async (count, status) => {
+    const ids = Array.from({ length: count }, () => randomUUID());
+    const reading = { path: '/me/notices/reading', body: { ids } };
+    expect((await own.send(first.captain, reading)).status).toBe(status);
   });
 });
 
