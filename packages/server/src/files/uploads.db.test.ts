@@ -138,6 +138,9 @@ it('counts a person’s over all processes, and not what a dead one left', async
   expect(await beginUpload(own.database, personId)).toBeNull();
   await age('20 minutes');
   expect(await beginUpload(own.database, personId)).not.toBeNull();
+  await age('19 minutes');
+  await sweepUploads(own.database);
+  expect(await countUploads()).toBe(1);
   await age('20 minutes');
   await sweepUploads(own.database);
   expect(await countUploads()).toBe(0);

@@ -1,6 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type FunctionLog, keptLines, listLines, openFunctionLog } from './function-log.ts';
+import { type FunctionLog, listLines, openFunctionLog } from './function-log.ts';
+
+const keptLines = 2_000;
 
 let own: TestDatabase;
 let errors: unknown[];

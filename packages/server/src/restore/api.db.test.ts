@@ -20,7 +20,7 @@ import { openDoor, printDoor, setupSeconds } from '../setup/door.ts';
 import { knowSetup, setupCookie } from '../setup/first-admin.ts';
 import { keepRefusals } from '../testing/keep-refusals.ts';
 import { Restoring } from './restoring.ts';
-import { clearStaging, mostBackupBytes, mostManifestBytes, pieceBytes } from './staging.ts';
+import { clearStaging } from './staging.ts';
 
 const release = fileURLToPath(new URL('../league-file/releases/0.1.0.zip', import.meta.url));
 const start = new Date('2026-11-02T12:00:00.000Z');
@@ -135,6 +135,9 @@ async function seal(identity: string, bytes: Uint8Array): Promise<Buffer> {
   );
 }
 
+/** Sixteen GiB, in pieces of eight MiB, with a manifest of sixteen. */
+const [mostBackupBytes, pieceBytes, mostManifestBytes] = [17_179_869_184, 8_388_608, 16_777_216];
+
 const refused = (code: string, params = {}) => ({ error: { code, params } });
 const outOfStep = refused('restore_out_of_step');
 
@@ -192,7 +195,7 @@ describe('whoever is not in the set-up session', () => {
 describe('a backup that comes in', () => {
   it('is as large as the limit at most', async () => {
     const bytes = Buffer.from('PK');
-    const large = refused('file_too_large', { megabytes: mostBackupBytes / 1024 ** 2 });
+    const large = refused('file_too_large', { megabytes: 16_384 });
     expect(await send(bytes, { size: mostBackupBytes + 1 })).toMatchObject(large);
     for (const size of [mostBackupBytes - 1, mostBackupBytes]) {
       // Whether the disk has room for it is another matter.

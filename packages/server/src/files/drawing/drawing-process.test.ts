@@ -45,6 +45,7 @@ it.runIf(process.platform === 'linux')(
     });
     process.kill(drawer ?? 0, 'SIGSEGV');
     await broken;
+    expect(idleMilliseconds).toBe(10_000);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     expect((await drawApart('logo', bytes)).large.width).toBe(256);
     expect(await listDrawers()).toHaveLength(1);
