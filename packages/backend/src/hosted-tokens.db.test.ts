@@ -103,7 +103,7 @@ describe('an auth service that is somebody else’s', () => {
   }
   const sign = async (more: object = {}) => {
     const keys = await loadAuthKeys({ database: given.database, jwtSecret });
-    const exp = Math.floor(Date.now() / 1000) + 60;
+    const exp = Math.floor(Date.now() / 1000) + 3600;
     return signWithSecret(keys, { sub: crypto.randomUUID(), exp, ...more });
   };
 

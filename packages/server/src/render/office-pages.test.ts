@@ -1,5 +1,4 @@
-import { pages } from '@muster/site';
-import type { PageName } from '@muster/site/page-data.ts';
+import { pageNames, pages } from '@muster/site';
 import { describe, expect, it } from 'vitest';
 import { toReader } from './office-pages.ts';
 
@@ -8,10 +7,8 @@ const viewer = {
 };
 const banned = { kind: 'ban', until: null, ladder: null, reason: null };
 
-const findPage = (path: string): PageName => {
-  const [name] = Object.entries(pages).find(([, page]) => page.path === path) ?? [];
-  return (name as PageName | undefined) ?? expect.fail(path);
-};
+const findPage = (path: string) =>
+  pageNames.find((name) => pages[name].path === path) ?? expect.fail(path);
 const isKnown = (path: string, sanction: typeof banned | null) =>
   toReader(findPage(path), { viewer, sanction }) !== null;
 
