@@ -88,6 +88,23 @@ async function read(path: string): Promise<unknown> {
 }
 
 describe('tx=rollback', () => {
+  test('answers as the end of the transaction would have', async () => {
+    const { database } = rest.world;
+    const set = (when: string) =>
+      database.query(`alter table public.clubs alter constraint clubs_city_id_fkey ${when}`);
+    await set('deferrable initially deferred');
+    try {
+      const body = { id: 9, name: 'Nowhere', city_id: 99 };
+      for (const tx of ['rollback', 'commit']) {
+        const headers = { prefer: `tx=${tx}` };
+        const answer = await rest.send('clubs', { method: 'POST', headers, body });
+        expect([tx, answer.status, answer.json]).toMatchObject([tx, 409, { code: '23503' }]);
+      }
+    } finally {
+      await set('not deferrable');
+    }
+  });
+
   test.each([
     ['POST', 'players', { name: 'Eve' }, 201],
     ['PATCH', 'players?id=eq.1', { name: 'Eve' }, 200],

@@ -72,6 +72,16 @@ describe('what was made since the schema was read is there when it is asked for'
   });
 });
 
+test('a column that has gone is missed by nobody who reads all that there are', async () => {
+  const { database } = rest.world;
+  await database.query(`alter table public.early add column gone text; ${toTable('spread')}
+    insert into public.spread values (1, 1);`);
+  const ask = async () => (await rest.send('spread?select=of:id,...early(*)')).json;
+  expect(await ask()).toMatchObject([{ of: 1, id: 1, gone: null }]);
+  await database.query('alter table public.early drop column gone');
+  expect(await ask()).toMatchObject([{ of: 1, id: 1 }]);
+});
+
 test('what makes no answer fail is seen soon too, without being asked for', async () => {
   await rest.world.database.query(toTable('tied'));
   const ask = async () => (await rest.send('early?select=id,tied(id)')).status;

@@ -247,6 +247,11 @@ describe('the protocol', () => {
     const path = await begin('types.txt', 1);
     const patched = await tus('service', path, { method: 'PATCH', body: 'x' });
     expect(patched.status).toBe(415);
+    for (const method of ['HEAD', 'DELETE']) {
+      const older = await tus('service', path, { method, headers: { 'tus-resumable': '0.2.2' } });
+      expect([method, older.status]).toEqual([method, 412]);
+    }
+    expect(await offsetOf(path)).toEqual([200, '0']);
     expect(await offsetOf('upload/resumable/nonsense')).toEqual([404, null]);
   });
 
