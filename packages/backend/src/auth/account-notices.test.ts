@@ -9,7 +9,7 @@ import type { User } from './rows.ts';
 
 /** Who is told of what was done to their account. */
 
-type Notifications = NonNullable<AuthConfigInput['mailer']>['notifications'];
+type Notifications = NonNullable<NonNullable<AuthConfigInput['mailer']>['notifications']>;
 
 const ann = {
   email: 'ann@a.example',
@@ -27,8 +27,8 @@ async function tell(kind: NoticeKind, notifications: Notifications, user: object
   } as unknown as Auth;
   const app = new Hono<AuthEnv>();
   app.get('/', async (context) => {
-    const input = { context, user: { ...ann, ...user } as User, kind };
-    await tellOwner(auth, {} as Transaction, input);
+    const owner = Object.assign({} as User, ann, user);
+    await tellOwner(auth, {} as Transaction, { context, user: owner, kind });
     return context.body(null);
   });
   await app.request('/', { headers: { 'accept-language': 'fi' } });

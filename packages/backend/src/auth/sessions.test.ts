@@ -33,7 +33,7 @@ async function issue(user: object, settings: AuthConfigInput = {}) {
   const keys = { getSigningKey: async () => ({ kid: null, algorithm: 'HS256', key }) };
   const auth = { config: resolveAuthConfig(settings), clock: () => now, keys } as unknown as Auth;
   return issueTokens(auth, {
-    user: { ...ann, ...user } as User,
+    user: Object.assign({} as User, ann, user),
     session: session as Session,
     refreshToken: 'refresh-token',
     issuer: 'https://league.test/auth/v1',
