@@ -34,6 +34,9 @@ afterAll(async () => {
   await own[Symbol.asyncDispose]();
 });
 
+/** How long another process may take to start and to come so far, in milliseconds. */
+const patience = 300_000;
+
 const getPair = (slug: string) => teams.get(slug) as [TestTeam, TestTeam];
 const toInstant = (epoch: number) => new Date(epoch).toISOString();
 
@@ -127,7 +130,7 @@ describe('the clock', () => {
       const dying = spawn(process.execPath, [script, own.database.url, now]);
       await vi.waitFor(
         async () => expect((await getMatch(matches[0] ?? '')).deadline).toBeNull(),
-        60_000,
+        patience,
       );
       dying.kill('SIGKILL');
       await once(dying, 'exit');
@@ -135,7 +138,7 @@ describe('the clock', () => {
     await vi.waitFor(async () => {
       await runDueClocks(own.league);
       expect((await getMatch(matches[2] ?? '')).deadline).toBeNull();
-    }, 60_000);
+    }, patience);
     const ends = (await listEvents(matches)).filter(({ type }) => type !== 'challenge_made');
     expect(ends).toHaveLength(slugs.length);
     expect(await verify(own.database)).toMatchObject({ difference: null });

@@ -37,4 +37,7 @@ it('a person’s commands are one count, and those with a limit of their own are
   expect((await askTimes(20, () => own.send(person, say))).indexOf(429)).toBe(-1);
   expect((await askTimes(30, () => own.send(person, read))).indexOf(429)).toBe(-1);
   expect((await askTimes(31, () => own.send(person, save))).indexOf(429)).toBe(30);
+  const { body, headers } = await own.send(person, save);
+  expect(body.error).toMatchObject({ code: 'rate_limited' });
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
