@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { logAudit } from './audit-log.ts';
+import type { AuditActor } from './rows.ts';
 import { type AuthHarness, createAuthHarness, signInWithProvider } from './testing/auth-harness.ts';
 import { bearer, post, refresh } from './testing/requests.ts';
 
@@ -110,4 +112,49 @@ it('holds accounts elsewhere', async () => {
   harness.provider.add({ id: '7', username: 'cleo', email: 'cleo@b.example', verified: true });
   await signInWithProvider(harness, harness.createClient(), 'cleo');
   expect(await listNew()).toEqual(['user_signedup', 'login']);
+});
+
+it.each<[string, Partial<AuditActor>, object]>([
+  [
+    'their number',
+    { phone: '15550001111', email: 'a@b.example' },
+    { actor_username: '15550001111' },
+  ],
+  [
+    'their address, where they have no number',
+    { email: 'a@b.example' },
+    { actor_username: 'a@b.example' },
+  ],
+  ['nothing, where they have neither', {}, { actor_username: '' }],
+  [
+    '255 characters of what they call themselves',
+    { raw_user_meta_data: { full_name: 'x'.repeat(256) } },
+    { actor_username: '', actor_name: 'x'.repeat(255) },
+  ],
+  [
+    'no name that is none',
+    { raw_user_meta_data: { full_name: 7 }, is_sso_user: true },
+    { actor_username: '', actor_via_sso: true },
+  ],
+])('names somebody by %s', async (_what, known, named) => {
+  const nobody = { email: null, phone: null, is_sso_user: false, raw_user_meta_data: null };
+  const actor = { ...nobody, id: crypto.randomUUID(), ...known };
+  const now = harness.now();
+  await logAudit(harness.database, { actor, action: 'login', address: '192.0.2.1', now });
+  const [entry] = await harness.database.query(
+    `select payload, created_at, ip_address from auth.audit_log_entries
+     where payload ->> 'actor_id' = $1`,
+    [actor.id],
+  );
+  const payload = {
+    actor_id: actor.id,
+    actor_via_sso: false,
+    action: 'login',
+    log_type: 'account',
+  };
+  expect(entry).toEqual({
+    payload: { ...payload, ...named },
+    created_at: now,
+    ip_address: '192.0.2.1',
+  });
 });

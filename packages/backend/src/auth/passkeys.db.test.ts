@@ -112,6 +112,32 @@ describe('passkeys', () => {
     expect((await enter(authenticator)).body.code).toBe('webauthn_verification_failed');
   });
 
+  it('are kept with what their authenticator says of them, and when they were used last', async () => {
+    const { user, headers } = await signUp(harness);
+    const authenticator = createSoftwareAuthenticator(site);
+    await register(headers, authenticator);
+    const read = async () => {
+      const [row] = await harness.database.query(
+        `select sign_count::int, aaguid, attestation_type, transports, backup_eligible, backed_up
+         from auth.webauthn_credentials where user_id = $1`,
+        [user.id],
+      );
+      const list = await harness.request('/passkeys', { headers });
+      const [{ last_used_at: used }] = await list.json();
+      return { row, used };
+    };
+    const kept = {
+      ...{ aaguid: '00000000-0000-0000-0000-000000000000', attestation_type: 'none' },
+      ...{ transports: [], backup_eligible: false, backed_up: false },
+    };
+    expect(await read()).toEqual({ row: { ...kept, sign_count: 1 }, used: undefined });
+    await enter(authenticator);
+    expect(await read()).toEqual({
+      row: { ...kept, sign_count: 2 },
+      used: expect.stringMatching(/^20\d\d-/),
+    });
+  });
+
   it('do not let a banned person in', async () => {
     const { user, headers } = await signUp(harness);
     const authenticator = createSoftwareAuthenticator(site);
@@ -174,6 +200,13 @@ describe('a security key as second factor', () => {
     const next = await post(`${path}/challenge`, {}, headers);
     expect(next.body.webauthn.type).toBe('request');
     const options = next.body.webauthn.credential_options.publicKey;
+    const [made] = await harness.database.query<{ kept: { id: string; counter: number } }>(
+      'select web_authn_credential as kept from auth.mfa_factors where id = $1',
+      [factor.body.id],
+    );
+    expect(made?.kept.counter).toBe(1);
+    // No other key of theirs is asked for.
+    expect(options.allowCredentials).toMatchObject([{ id: made?.kept.id }]);
     const answer = (credential: Record<string, unknown>, type = 'request') =>
       post(
         `${path}/verify`,
@@ -187,6 +220,12 @@ describe('a security key as second factor', () => {
     const other = createSoftwareAuthenticator(site);
     expect((await answer(other.get(options))).body.code).toBe('mfa_verification_failed');
     expect((await answer(authenticator.get(options))).status).toBe(200);
+    const [used] = await harness.database.query<{ counter: number }>(
+      `select (web_authn_credential ->> 'counter')::int as counter from auth.mfa_factors where id = $1`,
+      [factor.body.id],
+    );
+    // Counted as far as the last answer that was good: a copy of the key that lags behind is found out.
+    expect(used?.counter).toBe(4);
   });
 
   it.each([

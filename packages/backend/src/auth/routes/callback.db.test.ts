@@ -73,6 +73,78 @@ describe('who is back', () => {
   });
 });
 
+describe('the operator', () => {
+  it('reads of what failed at a provider, and not of what people did', async () => {
+    const logged: string[] = [];
+    await using own = await createAuthHarness({}, { log: (message) => logged.push(message) });
+    own.provider.add({ id: '1', username: 'mailless', email: null, verified: true });
+    const come = async (query: string) => {
+      const back = await followToSite(`${own.url}/authorize?provider=discord${query}`);
+      return back.searchParams.get('error');
+    };
+    expect(await come('')).toBe('access_denied');
+    const lost = await follow(new URL(`${own.url}/callback?code=x&state=${crypto.randomUUID()}`));
+    expect(lost.code).toBe('bad_oauth_state');
+    expect(logged).toEqual([]);
+    expect(await come('&person=mailless')).toBe('server_error');
+    expect(logged).toEqual(['Error getting user email from external provider']);
+  });
+});
+
+describe('a token of the provider’s', () => {
+  it.each([
+    [16_384, true],
+    [16_385, false],
+  ])('of %i characters is passed on: %s', async (length, isPassedOn) => {
+    const long = { access_token: 'a'.repeat(length), refresh_token: 'r'.repeat(length) };
+    let own = '';
+    // The provider as it is, but that its tokens are longer.
+    const withLongTokens: typeof fetch = async (address, init) => {
+      if (String(address).endsWith('/oauth2/token')) {
+        const answer = await (await fetch(address, init)).json();
+        own = answer.access_token;
+        return Response.json({ ...answer, ...long });
+      }
+      const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...bearer(own) };
+      return fetch(address, { ...init, headers });
+    };
+    await using talkative = await createAuthHarness({}, { fetch: withLongTokens });
+    const email = 'long@players.example';
+    talkative.provider.add({ id: '1', username: 'long', email, verified: true });
+    const code_verifier = 'v'.repeat(43);
+    const challenge = `code_challenge=${code_verifier}&code_challenge_method=plain`;
+    const back = await followToSite(
+      `${talkative.url}/authorize?provider=discord&person=long&${challenge}`,
+    );
+    const exchange = { auth_code: back.searchParams.get('code'), code_verifier };
+    const answer = await post(talkative, '/token?grant_type=pkce', exchange);
+    const opened = await answer.json();
+    expect([answer.status, opened.provider_token, opened.provider_refresh_token]).toEqual(
+      isPassedOn ? [200, long.access_token, long.refresh_token] : [200, undefined, undefined],
+    );
+  });
+});
+
+describe('who has not proved their address there', () => {
+  it('is asked by mail, and comes back from that to where they were', async () => {
+    await using own = await createAuthHarness();
+    const account = { id: '1', username: 'new', email: 'new@players.example' };
+    own.provider.add({ ...account, verified: false });
+    const redirect_to = `${own.origin}/where`;
+    const params = new URLSearchParams({ provider: 'discord', person: 'new', redirect_to });
+    const begun = await own.request(`/authorize?${params}`);
+    const atProvider = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
+    const back = new URL(atProvider.headers.get('location') ?? '');
+    const refused = await follow(back);
+    expect(refused.code).toBe('provider_email_needs_verification');
+    expect((await follow(back)).code).toBe('bad_oauth_state');
+    expect(own.mails).toHaveLength(1);
+    const led = await followToSite(own.mails[0]?.link ?? '');
+    expect(`${led.origin}${led.pathname}`).toBe(redirect_to);
+    expect(led.hash).toContain('access_token');
+  });
+});
+
 describe('an account elsewhere', () => {
   const link = async (headers: Record<string, string>, person: string) => {
     const path = `/user/identities/authorize?provider=discord&person=${person}`;

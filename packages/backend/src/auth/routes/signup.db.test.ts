@@ -85,6 +85,39 @@ it('who was invited and signs up without the invitation learns nothing of it', a
   expect(again.identities).toHaveLength(1);
 });
 
+describe('somebody without a name', () => {
+  it.each([
+    ['comes in', false, 200, undefined],
+    ['stays outside where nobody new comes in', true, 422, 'signup_disabled'],
+  ])('%s', async (_what, disableSignup, status, code) => {
+    await using own = await create({
+      disableSignup,
+      external: { anonymousUsers: { enabled: true } },
+    });
+    const answer = await post(own, '/signup', { data: { colour: 'red' } });
+    const body = await answer.json();
+    expect([answer.status, body.code]).toEqual([status, code]);
+    const entries = await own.database.query(
+      `select payload ->> 'action' as action, payload -> 'traits' as traits
+       from auth.audit_log_entries`,
+    );
+    expect(entries).toEqual(
+      code === undefined ? [{ action: 'user_signedup', traits: { provider: 'anonymous' } }] : [],
+    );
+  });
+});
+
+it('a second sign-up is written down with by what it was', async () => {
+  const phone = newPhone();
+  await makeBy(harness, { phone, phone_confirm: true });
+  await signUp(harness, { phone });
+  const [entry] = await harness.database.query(
+    `select payload ->> 'action' as action, payload -> 'traits' as traits
+     from auth.audit_log_entries order by ctid desc limit 1`,
+  );
+  expect(entry).toEqual({ action: 'user_repeated_signup', traits: { provider: 'phone' } });
+});
+
 describe('a password', () => {
   it('from before the rules changed lets its owner in, who is told', async () => {
     await using own = await create({ password: { minLength: 8 } });
