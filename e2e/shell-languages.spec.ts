@@ -64,10 +64,6 @@ for (const [code, tag, name, title] of languages) {
 test('only the texts that a page shows are loaded, and the same ones for a switch', async ({
   page,
 }) => {
-  // Somebody who saves data has nothing fetched ahead.
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
   const texts = new Set<string>();
   page.on('request', (request) => {
     const found = /assets\/texts-([a-z-]+)-\w{7}\.js/.exec(request.url());

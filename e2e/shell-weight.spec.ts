@@ -16,16 +16,8 @@ interface LoadedFile {
   gzip: number;
 }
 
-/** Makes of the reader somebody who saves data, so that nothing is fetched ahead. */
-async function saveData(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
-}
-
 /** Opens a page and gives the code and styles that came. */
 async function listLoaded(page: Page, path: string): Promise<LoadedFile[]> {
-  await saveData(page);
   const responses: Response[] = [];
   page.on('response', (response) => responses.push(response));
   await openAlive(page, path);
@@ -71,7 +63,6 @@ test('a page brings its own code and texts alone', async ({ page }) => {
 /** What comes over the network while a page is opened, with all that is not in the browser's cache. */
 async function measureTransfer(context: BrowserContext, path: string): Promise<number> {
   const page = await context.newPage();
-  await saveData(page);
   const session = await context.newCDPSession(page);
   let bytes = 0;
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createListener, drain, listen } from './listener.ts';
 
 const patient = { timeout: 60_000 };
@@ -144,6 +144,35 @@ test('the end waits for what is in flight, closes who asks for nothing more, and
   await expect(send(running.port, get)).rejects.toThrow('ECONNREFUSED');
   may.resolve();
   expect(await asked).toContain('in the end');
+  await ended;
+});
+
+test('the end gives what said nothing yet a second to say it', async () => {
+  const begun = Promise.withResolvers<void>();
+  const may = Promise.withResolvers<void>();
+  const running = await start({
+    async fetch() {
+      begun.resolve();
+      await may.promise;
+      return new Response('in the end');
+    },
+  });
+  open(running.port, 1);
+  const speaks = connect({ port: running.port, host: '127.0.0.1' });
+  await expect.poll(() => countConnections(running.server), patient).toBe(2);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const ended = drain(running.server);
+  vi.advanceTimersByTime(999);
+  speaks.write(get);
+  await begun.promise;
+  expect(await countConnections(running.server)).toBe(2);
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  await expect.poll(() => countConnections(running.server), patient).toBe(1);
+  may.resolve();
+  const [answer] = await once(speaks, 'data');
+  expect(String(answer)).toContain('in the end');
   await ended;
 });
 

@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { OpenShares, refuseUpgrade } from '@muster/backend';
@@ -38,6 +38,12 @@ const requestMilliseconds = 300_000;
 /** How long requests in flight may take once the server is told to stop. */
 const drainMilliseconds = 10_000;
 
+/** How long a connection that said nothing yet may take then to say it: a request may be on its way. */
+const silentMilliseconds = 1000;
+
+/** The open connections of each server, which Node does not list. */
+const openSockets = new WeakMap<Server, Set<Socket>>();
+
 /**
  * An HTTP server for a network that may send anything: whatever comes, and wherever it breaks off, is
  * an answer or a closed connection and never an exception that nobody catches.
@@ -51,9 +57,13 @@ export function createListener(options: ListenerOptions): Server {
   // Those above it are closed at once, and wait for nothing.
   server.maxConnections = limits.connections;
   const shares = new OpenShares({ most: limits.connections, share: limits.connectionsOfOne });
+  const sockets = new Set<Socket>();
+  openSockets.set(server, sockets);
   // Before Node's own: it takes its listeners off where a connection changes its protocol.
   server.prependListener('connection', (socket) => {
     socket.on('error', ignore);
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
     const address = toPlainAddress(socket.remoteAddress);
     if (address === trustedProxy) {
       return;
@@ -93,12 +103,23 @@ export function listen(
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
+    // Node takes what said nothing yet for busy, and browsers open such connections ahead.
+    const shut = setTimeout(() => closeSilent(server), silentMilliseconds);
     server.close(() => {
+      clearTimeout(shut);
       clearTimeout(cut);
       resolve();
     });
     server.closeIdleConnections();
   });
+}
+
+function closeSilent(server: Server): void {
+  for (const socket of openSockets.get(server) ?? []) {
+    if (socket.bytesRead === 0) {
+      socket.destroy();
+    }
+  }
 }
 
 /** What is wrong with somebody's connection is followed by its close; there is nobody to tell. */
