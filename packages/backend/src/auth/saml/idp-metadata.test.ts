@@ -89,6 +89,14 @@ describe('how long they are good', () => {
     expect(read('validUntil="2030-01-02T03:04:05Z"').validUntil).toEqual(
       new Date('2030-01-02T03:04:05Z'),
     );
+    expect(read('validUntil=""').validUntil).toBeNull();
+  });
+
+  it('is not said by what is no day', () => {
+    const message = 'SAML Metadata has a validUntil that is no instant';
+    expect(() => read('validUntil="2030-13-02"')).toThrow(
+      expect.objectContaining({ code: 'validation_failed', message }),
+    );
   });
 
   it.each([

@@ -28,14 +28,25 @@ export function parseIdpMetadata(xml: string): IdpMetadata {
   if (second !== undefined) {
     throw validationFailed('SAML Metadata contains multiple IDPSSODescriptors');
   }
-  const validUntil = entity.getAttribute('validUntil') ?? '';
   return {
     entityId,
     signInUrl: getSignInUrl(descriptor),
     certificates: getCertificates(descriptor),
-    validUntil: validUntil === '' ? null : new Date(validUntil),
+    validUntil: getEnd(entity),
     cacheSeconds: parseDuration(entity.getAttribute('cacheDuration') ?? ''),
   };
+}
+
+function getEnd(entity: Element): Date | null {
+  const text = entity.getAttribute('validUntil') ?? '';
+  if (text === '') {
+    return null;
+  }
+  const end = new Date(text);
+  if (Number.isNaN(end.getTime())) {
+    throw validationFailed('SAML Metadata has a validUntil that is no instant');
+  }
+  return end;
 }
 
 function parseMetadataXml(xml: string): Element {
