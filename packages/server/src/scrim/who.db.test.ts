@@ -191,3 +191,31 @@ it('takes five hundred messages of a person, and not one more', async () => {
   });
   expect((await own.send(away.player, say)).status).toBe(200);
 });
+
+it.each<[string, string, object, object, string]>([
+  ['a message', 'messages', { text: 'x'.repeat(1000) }, { text: 'x'.repeat(1001) }, 'text'],
+  ['a message that says something', 'messages', { text: ' x ' }, { text: '  ' }, 'text'],
+  ['an address', 'server', { address: 'x'.repeat(200) }, { address: 'x'.repeat(201) }, 'address'],
+  [
+    ...(['a password', 'server', { address: 'x', password: 'x'.repeat(100) }] as const),
+    ...([{ address: 'x', password: 'x'.repeat(101) }, 'password'] as const),
+  ],
+  ['a reason', 'cancellation', { reason: 'x'.repeat(300) }, { reason: 'x'.repeat(301) }, 'reason'],
+])('has room for %s, and for no more', async (_what, path, most, over, field) => {
+  const { own, home } = cast;
+  const send = async (body: object) =>
+    (await own.send(home.captain, { path: `/scrims/${scrim}/${path}`, body: { ...body } })).body
+      .error;
+  expect(await send(over)).toMatchObject({ code: 'field_invalid', field });
+  expect(await send(most)).toBeUndefined();
+});
+
+it('keeps what is said and where it is played without the room around it', async () => {
+  const { own, home } = cast;
+  const path = `/scrims/${scrim}`;
+  await own.act(home.captain, { path: `${path}/messages`, body: { text: ' Which map? ' } });
+  await own.act(home.captain, { path: `${path}/server`, body: { address: ' lobby 7 ' } });
+  const { room } = (await look(home.captain)) ?? {};
+  expect(room?.messages.map(({ text }) => text)).toEqual(['Which map?']);
+  expect(room?.server).toEqual({ address: 'lobby 7', password: '' });
+});

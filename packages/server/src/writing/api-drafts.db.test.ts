@@ -156,6 +156,10 @@ it.each([
     undefined,
   ],
   ['what it does not', { ...draft({}), path: '/writing/articles/new-x/draft' }, 404, 'not_found'],
+  ['the highest number of a revision', draft({}, { revision: 2_000_000_000 }), 200, undefined],
+  ['one above it', draft({}, { revision: 2_000_000_001 }), 400, 'field_invalid'],
+  ['the number of none', draft({}, { revision: 0 }), 200, undefined],
+  ['one below it', draft({}, { revision: -1 }), 400, 'field_invalid'],
 ])('takes or refuses %s', async (_what, call, status, code) => {
   await own.database.query('delete from private.drafts');
   const answer = await own.send(ann, call);
@@ -209,4 +213,64 @@ it('says who else has a text open, for a minute after they were last there', asy
   expect(await look(ben)).toMatchObject({
     open: [{ since: new Date(begun + 60_001).toISOString() }],
   });
+});
+
+const enter = (who: Viewer) =>
+  own.act(who, { path: '/writing/articles/first/presence', body: { locale: 'en' } });
+const pass = (milliseconds: number) =>
+  own.moveTo(new Date(own.league.now().getTime() + milliseconds).toISOString());
+
+it('takes who says within a minute that they are there still to have been there all the time', async () => {
+  await own.database.query('delete from private.text_presence');
+  const since = async () =>
+    ((await enter(ben)).open as { since: string }[]).map((one) => one.since);
+  const begun = own.league.now().toISOString();
+  await enter(ann);
+  pass(60_000);
+  await enter(ann);
+  expect(await since()).toEqual([begun]);
+  pass(60_001);
+  await enter(ann);
+  expect(await since()).toEqual([own.league.now().toISOString()]);
+});
+
+it('names who has it open by when they came, then by name, and twenty of them', async () => {
+  await own.database.query('delete from private.text_presence');
+  const cy = await own.addAdmin('Cy');
+  await enter(cy);
+  pass(1000);
+  await enter(ben);
+  const open = async () => (await enter(ann)).open as { username: string }[];
+  const dan = await own.addAdmin('Dan');
+  await open();
+  const seen = (await enter(dan)).open as { username: string }[];
+  expect(seen.map(({ username }) => username)).toEqual(['Cy', 'Ann', 'Ben']);
+  for (let count = 1; count <= 17; count += 1) {
+    const { person_id } = await own.addPerson(`Editor ${count}`);
+    await own.database.query(
+      `insert into private.text_presence (text_id, person_id, locale, since, seen_at)
+       select text_id, $1, 'en', since, seen_at from private.text_presence limit 1`,
+      [person_id],
+    );
+  }
+  expect(await open()).toHaveLength(20);
+  const { person_id } = await own.addPerson('Editor 18');
+  await own.database.query(
+    `insert into private.text_presence (text_id, person_id, locale, since, seen_at)
+     select text_id, $1, 'en', since, seen_at from private.text_presence limit 1`,
+    [person_id],
+  );
+  expect(await open()).toHaveLength(20);
+});
+
+it('forgets who had a text open a day after they were last there', async () => {
+  await own.database.query('delete from private.text_presence');
+  await enter(ann);
+  const listKept = () => own.database.query('select person_id from private.text_presence');
+  pass(86_400_000);
+  await cleanUp(own.league);
+  expect(await listKept()).toEqual([{ person_id: ann.person_id }]);
+  pass(1);
+  await cleanUp(own.league);
+  expect(await listKept()).toEqual([]);
 });

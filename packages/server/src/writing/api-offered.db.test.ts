@@ -61,6 +61,25 @@ it('is offered no more once the league keeps its own, which is in the audit log;
   expect(await keepMine(offered)).toEqual({ is_settled: false });
 });
 
+it('is settled for that text in that language alone', async () => {
+  const others = [
+    ['articles', 'second', 'en'],
+    ['articles', 'welcome', 'fi'],
+    ['pages', 'welcome', 'en'],
+  ];
+  for (const key of others) {
+    await own.database.query(
+      `insert into private.laid_texts (kind, slug, locale, hash, offered) values ($1, $2, $3, '', $4)`,
+      [...key, JSON.stringify(offered)],
+    );
+  }
+  expect(await keepMine(offered)).toEqual({ is_settled: true });
+  const left = await own.database.query<{ kind: string; slug: string; locale: string }>(
+    `select kind, slug, locale from private.laid_texts where offered is not null order by kind, slug, locale`,
+  );
+  expect(left.map(({ kind, slug, locale }) => [kind, slug, locale])).toEqual(others);
+});
+
 it('stays offered where another text ships by now than who keeps theirs has seen', async () => {
   expect(await keepMine({ ...offered, body: 'older words' })).toEqual({ is_settled: false });
   expect(await keepMine(offered, 'fi')).toEqual({ is_settled: false });

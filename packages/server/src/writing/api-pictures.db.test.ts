@@ -145,8 +145,12 @@ it('is one of 5,000', async () => {
      from generate_series(1, 4999 - (select count(*)::integer from private.pictures)) n`,
   );
   expect((await send(people.editor, await draw(11, 10))).status).toBe(200);
+  const listFiles = () => own.database.query('select id from private.files order by id');
+  const files = await listFiles();
   expect(await send(people.editor, await draw(12, 10))).toMatchObject({
     status: 422,
     body: { error: { code: 'pictures_full', params: { most: 5000 } } },
   });
+  // Nothing is left of what was refused.
+  expect(await listFiles()).toEqual(files);
 });

@@ -95,3 +95,29 @@ it('previews for everybody who is signed in', async () => {
     )(answers),
   );
 });
+
+it('is written by nobody who is suspended, though they have the office', async () => {
+  const { own, people } = cast;
+  const editor = people.editor ?? cast.home.captain;
+  const steward = people['site admin'] ?? cast.home.captain;
+  const codes = async () => {
+    const calls: Call[] = [
+      { path: '/writing/articles/first/draft', method: 'DELETE' },
+      { path: '/writing/articles/first/presence', body: { locale: 'en' } },
+      { path: '/writing/articles/first/revisions', method: 'GET' },
+    ];
+    const answers = await Promise.all(calls.map((call) => own.send(editor, call)));
+    return answers.map(({ body }) => body.error?.code);
+  };
+  const body = {
+    person: editor.person_id,
+    kind: 'suspension',
+    until: own.at(3),
+    reason: 'Absent.',
+  };
+  const { sanction } = await own.act(steward, { path: '/sanctions', body });
+  expect(await codes()).toEqual(['not_editor', 'not_editor', 'not_editor']);
+  const lift = { path: `/sanctions/${sanction}`, method: 'DELETE' as const, body: { reason: 'x' } };
+  await own.act(steward, lift);
+  expect(await codes()).toEqual([undefined, undefined, undefined]);
+});
