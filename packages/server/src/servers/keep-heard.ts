@@ -11,29 +11,40 @@ export interface Heard {
 export const historyStep = '10 minutes';
 const historyKept = '25 hours';
 
-/** What servers said, on their rows. One that was edited or retired meanwhile is left alone. */
+/** SQL: whether a server `s` is listed and asked still as it was when it was asked, of which `r` has how and where. */
+const isAskedStill = `s.retired_at is null and s.protocol = r.protocol
+  and (select a.host || ' ' || a.query_port from private.game_server_addresses a where a.game_server_id = s.id)
+    is not distinct from r.host || ' ' || r.port`;
+
+const toAsked = ({ id, protocol, host, port }: Listed) => ({ id, protocol, host, port });
+const askedColumns = 'id uuid, protocol text, host text, port int';
+
+/** What servers said, on their rows. One that was retired or moved meanwhile is left alone. */
 async function writeAnswers(
   transaction: Transaction,
   heard: readonly Heard[],
   at: Date,
 ): Promise<void> {
-  const rows = heard.flatMap(({ server: { id }, outcome }) =>
-    outcome.kind === 'answered' ? [{ id, ping: outcome.ping, ...outcome.claim }] : [],
+  const rows = heard.flatMap(({ server, outcome }) =>
+    outcome.kind === 'answered'
+      ? [{ ...toAsked(server), ping: outcome.ping, ...outcome.claim }]
+      : [],
   );
   await transaction.query(
     `update public.game_servers s set players = r.players, max_players = r.max_players, bots = r.bots,
        map = r.map, has_password = r.has_password, version = r.version, game_port = r.game_port,
        people = case when r.people is null then null else array(select jsonb_array_elements_text(r.people)) end,
        ping = r.ping, seen_at = $2, asked_at = $2, misses = 0, silent_since = null, fault = null
-     from jsonb_to_recordset($1::jsonb) as r (id uuid, players int, max_players int, bots int, map text,
+     from jsonb_to_recordset($1::jsonb) as r (${askedColumns}, players int, max_players int, bots int, map text,
        has_password boolean, version text, game_port int, people jsonb, ping int)
-     where s.id = r.id and s.retired_at is null`,
+     where s.id = r.id and ${isAskedStill}`,
     [JSON.stringify(rows), at],
   );
   await transaction.query(
     `insert into private.game_server_history (game_server_id, at, players)
      select s.id, date_bin('${historyStep}', $2::timestamptz, 'epoch'), r.players
-     from jsonb_to_recordset($1::jsonb) as r (id uuid, players int) join public.game_servers s on s.id = r.id
+     from jsonb_to_recordset($1::jsonb) as r (${askedColumns}, players int)
+     join public.game_servers s on s.id = r.id and ${isAskedStill}
      on conflict (game_server_id, at) do update
        set players = greatest(private.game_server_history.players, excluded.players)`,
     [JSON.stringify(rows), at],
@@ -45,15 +56,15 @@ async function writeMisses(
   transaction: Transaction,
   { heard, at, isBlind }: { heard: readonly Heard[]; at: Date; isBlind: boolean },
 ): Promise<void> {
-  const rows = heard.flatMap(({ server: { id }, outcome }) =>
-    outcome.kind === 'missed' ? [{ id, fault: outcome.fault }] : [],
+  const rows = heard.flatMap(({ server, outcome }) =>
+    outcome.kind === 'missed' ? [{ ...toAsked(server), fault: outcome.fault }] : [],
   );
   await transaction.query(
     `update public.game_servers s set asked_at = $2, fault = r.fault,
        misses = case when $3 then s.misses else least(s.misses + 1, 1000000) end,
        silent_since = case when $3 then s.silent_since else coalesce(s.silent_since, $2) end
-     from jsonb_to_recordset($1::jsonb) as r (id uuid, fault text)
-     where s.id = r.id and s.retired_at is null`,
+     from jsonb_to_recordset($1::jsonb) as r (${askedColumns}, fault text)
+     where s.id = r.id and ${isAskedStill}`,
     [JSON.stringify(rows), at, isBlind],
   );
 }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLeague } from '../engine/league.ts';
 import { parseNetworks } from '../network-address.ts';
 import { countDemoPlayers } from './demo-server.ts';
-import { sweepHistory } from './keep-heard.ts';
+import { keepHeard, sweepHistory } from './keep-heard.ts';
+import { listAsked, type Outcome } from './listed.ts';
 import { type Behaviour, openFakeServer } from './testing/fake-server.ts';
 import { createServerWatch } from './watch.ts';
 
@@ -268,6 +269,54 @@ it('leaves retired ones and those that are only announced alone', async () => {
   await watching.askAll();
   expect(server.asked).toHaveLength(0);
   expect(await get(manual)).toMatchObject({ asked_at: null });
+});
+
+describe('what was asked before', () => {
+  const claim = {
+    ...{ players: 5, max_players: 16, bots: 0, map: 'Earth', has_password: false, version: '' },
+    ...{ game_port: null, people: ['Ada'] },
+  };
+  const answer: Outcome = { kind: 'answered', ping: 1, claim };
+  const missed: Outcome = { kind: 'missed', fault: 'silent' };
+  const listHistory = (id: string) =>
+    own.database.query(
+      'select players from private.game_server_history where game_server_id = $1',
+      [id],
+    );
+
+  it.each<[string, number, string]>([
+    ['is retired', 0, 'update public.game_servers set retired_at = now() where id = $1'],
+    [
+      ...(['has another host', 0] as const),
+      `update private.game_server_addresses set host = '1.1.1.1' where game_server_id = $1`,
+    ],
+    [
+      ...(['has another port', 0] as const),
+      'update private.game_server_addresses set query_port = 9 where game_server_id = $1',
+    ],
+    [
+      ...(['has no address', 0] as const),
+      'delete from private.game_server_addresses where game_server_id = $1',
+    ],
+    [
+      ...(['is asked otherwise', 0] as const),
+      `update public.game_servers set protocol = 'quake2' where id = $1`,
+    ],
+    ['has another name', 1, `update public.game_servers set name = 'y' where id = $1`],
+  ])('is kept for one that %s by now, or not: %i', async (_what, kept, change) => {
+    const id = await list({ host: '127.0.0.1', port: 27_016 });
+    const [server] = await listAsked(own.database, { isNew: true });
+    if (server === undefined) {
+      expect.fail();
+    }
+    await own.database.query(change, [id]);
+    const about = { at: now(), isRound: false };
+    await keepHeard(own.database, [{ server, outcome: missed }], about);
+    expect(await get(id)).toMatchObject({ misses: kept, asked_at: kept === 0 ? null : now() });
+    await keepHeard(own.database, [{ server, outcome: answer }], about);
+    expect(await get(id)).toMatchObject({ players: kept === 0 ? null : 5 });
+    expect(await listHistory(id)).toHaveLength(kept);
+  });
 });
 
 it("asks the demonstration's own server, though nothing of this machine is allowed", async () => {
