@@ -132,6 +132,23 @@ it('takes no file twice, and gives another of the same title another address', a
   }
 });
 
+it('is brought in, tried first or not, by nobody who is suspended, though they have the office', async () => {
+  const body = {
+    person: editor.person_id,
+    kind: 'suspension',
+    until: own.at(3),
+    reason: 'Absent.',
+  };
+  const { sanction } = await own.act(admin, { path: '/sanctions', body });
+  const codes = [await bring(editor, sheet, { dry_run: 'true' }), await bring(editor, sheet)].map(
+    (answer) => answer.body.error?.code,
+  );
+  const lift = { path: `/sanctions/${sanction}`, method: 'DELETE' as const, body: { reason: 'x' } };
+  await own.act(admin, lift);
+  expect(codes).toEqual(['not_editor', 'not_editor']);
+  expect((await bring(editor, sheet, { dry_run: 'true' })).status).toBe(200);
+});
+
 it('is for editors and site admins; taking back is for site admins', async () => {
   expect(await codeOf(bring(null, sheet))).toBe('not_signed_in');
   expect(await codeOf(bring(player, sheet))).toBe('not_editor');

@@ -311,6 +311,37 @@ it('invites nobody by a notice of a team', async () => {
   expect((await own.send(away.captain, invite)).body.error?.code).toBe('nothing_asked');
 });
 
+it('takes no answer to a notice of who may not write now, and invites nobody by it', async () => {
+  const admin = await own.addAdmin('Warden');
+  const [seeker, asker] = [await own.addPerson('Silenced'), await own.addPerson('Asker')];
+  const host = await own.addTeam('Muted', null);
+  const lone = { ...about, kind: 'player_seeks_team' };
+  const { id: sought } = await own.act(seeker, { path: '/boards', body: lone });
+  const invite = { path: `/boards/${sought}/invitation`, body: { team: home.slug } };
+  const answer = { path: `/boards/${await post(host, 'team_seeks_player')}/answers` };
+  const sanctions: unknown[] = [];
+  for (const { person_id } of [seeker, host.captain]) {
+    const body = { person: person_id, kind: 'mute', until: own.at(3), reason: 'Insults' };
+    sanctions.push((await own.act(admin, { path: '/sanctions', body })).sanction);
+  }
+  for (const [who, call] of [
+    [home.captain, invite],
+    [asker, answer],
+  ] as const) {
+    expect((await own.send(who, call)).body.error).toMatchObject({
+      code: 'not_found',
+      params: { what: 'post' },
+    });
+  }
+  for (const sanction of sanctions) {
+    const path = `/sanctions/${sanction}`;
+    await own.act(admin, { path, method: 'DELETE', body: { reason: 'Sorry said' } });
+  }
+  expect((await own.send(home.captain, invite)).status).toBe(200);
+  expect((await own.send(asker, answer)).status).toBe(200);
+  await own.database.query('delete from private.notices where match_id is null');
+});
+
 it('tells nobody of their own answer', async () => {
   const [one, two] = [await own.addTeam('Left', null), await own.addTeam('Right', null)];
   const { code } = await own.act(one.captain, { path: `/teams/${one.slug}/invites` });

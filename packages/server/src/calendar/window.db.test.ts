@@ -90,6 +90,34 @@ describe('which matches a calendar holds', () => {
     expect((await read(await makeFeed(driver))).ids).toEqual([id]);
   });
 
+  it('those of who drives alone, on either side, by their names', async () => {
+    const rival = await own.addPerson('Rival');
+    const entries = [randomUUID(), randomUUID()];
+    await own.database.query(
+      `insert into public.entries (id, season_id, person_id, status, joined_at, last_active_at)
+       select given.id, s.id, given.person_id, 'active', now(), now()
+       from unnest($1::uuid[], $2::uuid[]) given (id, person_id), public.seasons s
+       join public.ladders l on l.id = s.ladder_id and l.slug = 'golf'`,
+      [entries, [driver.person_id, rival.person_id]],
+    );
+    const id = randomUUID();
+    await own.database.query(
+      `insert into public.matches (id, ladder_id, season_id, number, challenger_entry_id, defender_entry_id, status, version, challenged_at, starts_at, ended_at)
+       select $1, s.ladder_id, s.id, 1, e.id, $3, 'completed', 1, now(), $4, now()
+       from public.entries e join public.seasons s on s.id = e.season_id where e.id = $2`,
+      [id, ...entries, new Date(now() + 60_000)],
+    );
+    for (const who of [driver, rival]) {
+      const { ids, text } = await read(await makeFeed(who));
+      expect([who.username, ids]).toEqual([who.username, [id]]);
+      expect(text).toContain('\r\nSUMMARY:Driver – Rival\r\n');
+    }
+    expect((await read(await makeFeed(home.player))).ids).toEqual([]);
+    expect((await read(`matches/${id}`)).text).toContain('X-WR-CALNAME:Driver – Rival');
+    await own.database.query('delete from public.matches');
+    await own.database.query('delete from public.entries where id = any ($1)', [entries]);
+  });
+
   it('two thousand at most: what is cut off is what is longest past', async () => {
     const ids = await addMatches(
       now(),

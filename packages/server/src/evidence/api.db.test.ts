@@ -378,7 +378,9 @@ it('holds to how many bytes one person may bring, those that they brought before
   });
   // What comes counts too, at the latest once it has come.
   await linkBeside(most);
+  const files = await count('files');
   expect((await upload(giver, { bytes: await picture() })).body.error?.code).toBe('evidence_full');
+  expect(await count('files')).toBe(files);
 });
 
 it('reports only with evidence where the rules ask for it; afterwards everybody sees it', async () => {

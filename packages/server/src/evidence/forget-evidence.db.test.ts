@@ -110,3 +110,14 @@ it('stays while the admins have it before them', async () => {
   await cleanUp(own.league);
   expect(await exists(piece)).toEqual(nothing);
 });
+
+it('stays where it is the demonstration’s, whose people never had an account', async () => {
+  const [kept, gone] = [await own.addPerson('Shown'), await own.addPerson('Left')];
+  const [shown, theirs] = [await bring(kept, 'shown'), await bring(gone, 'left behind')];
+  await own.database.query(
+    `update public.profiles set user_id = null, is_demo = id = $1, username = U&'\\2E3A' where id = any ($2)`,
+    [kept.person_id, [kept.person_id, gone.person_id]],
+  );
+  await cleanUp(own.league);
+  expect([await exists(shown), await exists(theirs)]).toEqual([whole, nothing]);
+});

@@ -80,6 +80,20 @@ it('is taken back by who brought it, while nobody has ruled', async () => {
   expect(answers).toEqual(onlyTo([], 'not_found')(answers));
 });
 
+it('is taken back in its own match alone: another, on which nobody has ruled, is no way to it', async () => {
+  const { own, home, third } = cast;
+  const url = 'https://clips.test/elsewhere';
+  const { id } = await own.act(home.player, { path: links(), body: { url } });
+  const { match: other } = await scheduleMatch(own, 'tanks', [
+    await own.addTeam('Fourth', 'tanks'),
+    third,
+  ]);
+  const take = async (from: string) =>
+    (await own.send(home.player, { path: `/matches/${from}/evidence/${id}`, method: 'DELETE' }))
+      .status;
+  expect([await take(other), await take(match), await take(match)]).toEqual([404, 200, 404]);
+});
+
 const links = () => `/matches/${match}/evidence/links`;
 
 it('is of the side for which somebody plays who is on the roster of both', async () => {

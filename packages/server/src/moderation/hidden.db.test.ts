@@ -228,6 +228,65 @@ it('words are changed by site admins alone, each a word, and stand in the audit 
   ]);
 });
 
+it('words are of one language each: from two characters to forty, five hundred of them', async () => {
+  const { own } = cast;
+  const send = (words: string[], locale: string) =>
+    own.act(admin, { path: '/moderation/words', body: { locale, words } });
+  const list = async (locale: string) => {
+    const rows = await own.database.query<{ word: string }>(
+      'select word from private.flag_words where locale = $1 order by word',
+      [locale],
+    );
+    return rows.map(({ word }) => word);
+  };
+  await send(['aasi', 'mule'], 'fi');
+  const most = ['ab', 'a'.repeat(40), ...Array.from({ length: 498 }, (_, place) => `w${place}`)];
+  await send(most, 'pl');
+  expect(await list('pl')).toHaveLength(500);
+  await send(['mule'], 'pl');
+  expect([await list('pl'), await list('fi')]).toEqual([['mule'], ['aasi', 'mule']]);
+  await send([], 'pl');
+  expect([await list('pl'), await list('fi')]).toEqual([[], ['aasi', 'mule']]);
+});
+
+it('who has the place open of what is hidden looks again: a match for a message, a team for its picture', async () => {
+  const { own, home, third } = cast;
+  const fourth = await own.addTeam('Fourth', 'tanks');
+  const { match } = await scheduleMatch(own, 'tanks', [fourth, third]);
+  const body = { text: 'Words 7' };
+  const said = await own.act(third.captain, { path: `/matches/${match}/messages`, body });
+  await own.database.query(
+    `with kept as (insert into private.files (id, media_type, size, started_at)
+       values (gen_random_uuid(), 'image/webp', 0, now()) returning id)
+     insert into private.team_logos (team_id, key, small_id, large_id, set_at)
+     select $1, repeat('b', 32), id, id, now() from kept`,
+    [third.id],
+  );
+  await own.database.query(`update public.teams set logo_path = '/api/logos/b' where id = $1`, [
+    third.id,
+  ]);
+  const heard: string[] = [];
+  const stop = await own.database.listen('muster_hints', (payload) => heard.push(payload));
+  for (const [kind, id, act, topic] of [
+    ['match_message', String(said.id), 'hide', `match:${match}`],
+    ['team', third.id, 'remove_picture', `team:${third.id}`],
+  ] as const) {
+    await own.act(kind === 'team' ? home.captain : fourth.captain, {
+      path: '/reports',
+      body: { kind, id, reason: 'other' },
+    });
+    const [row] = await own.database.query<{ id: string }>(
+      `select id from private.cases where subject = $1 and status = 'open'`,
+      [id],
+    );
+    heard.length = 0;
+    const path = `/moderation/cases/${row?.id}/decision`;
+    await own.act(admin, { path, body: { version: 1, acts: [{ act }] } });
+    await expect.poll(() => heard.filter((one) => one.includes(`"${topic}"`))).toHaveLength(1);
+  }
+  await stop();
+});
+
 it('a name that has a word of the list opens a case, which hides nothing', async () => {
   const { own } = cast;
   const heard: string[] = [];

@@ -116,8 +116,11 @@ it('of a team, which its captain neither deletes nor brings back, and which come
   const logo = (await upload(home.captain, logoPath, '#d02020')).data?.logo ?? '';
   const removed = await decide(third.captain, { kind: 'team', id: home.id }, 'remove_picture');
   const picture = `/api${removed}/picture`;
+  const listFiles = () => own.database.query('select id from private.files order by id');
+  const files = await listFiles();
   const again = await upload(home.captain, logoPath, '#d02020');
   expect(again.error?.code).toBe('picture_removed');
+  expect(await listFiles()).toEqual(files);
   await own.act(home.captain, { path: `/teams/${home.slug}/logo`, method: 'DELETE' });
   await sweepFiles(own.league, new Date(own.league.now().getTime() + 1000 * minute));
   expect(await press(admin, removed)).toEqual([picture]);

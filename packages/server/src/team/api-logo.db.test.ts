@@ -93,12 +93,38 @@ it('is not changed by a captain who is suspended', async () => {
   expect([status, answer.error?.code]).toEqual([403, 'suspended']);
 });
 
+it('is one team’s: another keeps its own when it is changed or taken away', async () => {
+  const other = await own.addTeam('Beside', null);
+  const theirs = (await upload(other.captain, await toWide('#20a040'), other.slug)).body.data?.logo;
+  const first = (await upload(team.captain, await toWide('#a020a0'))).body.data?.logo;
+  expect((await upload(team.captain, await toWide('#2020a0'))).body.data?.logo).not.toBe(first);
+  const remove = ({ slug }: TestTeam) => ({
+    path: `/teams/${slug}/logo`,
+    method: 'DELETE' as const,
+  });
+  await own.act(team.captain, remove(team));
+  const paths = await own.database.query(
+    'select logo_path from public.teams where id = any ($1) order by name',
+    [[team.id, other.id]],
+  );
+  expect(paths).toEqual([{ logo_path: theirs }, { logo_path: null }]);
+  expect((await get(`${theirs}/64.webp`)).status).toBe(200);
+  await own.act(other.captain, remove(other));
+});
+
 it('tells who shows the team, and leaves nothing when it is taken away', async () => {
   const heard: string[] = [];
   const stop = await own.database.listen('muster_hints', (payload) => heard.push(payload));
   const { body } = await upload(team.captain, await toWide('#304050'));
   await expect.poll(() => heard.join()).toContain(`team:${team.id}`);
   await stop();
+  // As old as what the log says of the team: who shows it has nothing newer.
+  const [head] = await own.database.query<{ sequence: string }>(
+    'select sequence from public.stream_heads where stream = $1',
+    [`team:${team.id}`],
+  );
+  const hint = heard.find((payload) => payload.includes(`team:${team.id}`)) ?? '{}';
+  expect(JSON.parse(hint)).toMatchObject({ id: team.id, version: Number(head?.sequence) });
   await own.act(team.captain, { path: `/teams/${team.slug}/logo`, method: 'DELETE' });
   expect((await get(`${body.data?.logo}/64.webp`)).status).toBe(404);
   await sweepFiles(own.league, new Date(own.at(1)));

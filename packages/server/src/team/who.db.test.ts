@@ -298,3 +298,52 @@ it('asks something of who is on the team, and was not disbanded before it was', 
   expect((await look(null, `?at=${before}`))?.disbanded_at).toBeNull();
   expect((await look(null, `?at=${after}`))?.disbanded_at).toBe(after);
 });
+
+it('lets nobody in by another team’s invite, and nobody by name whom it does not name', async () => {
+  const { own, home, away } = cast;
+  const person = await own.addPerson('Misled');
+  const { code, invite } = await own.act(away.captain, { path: '/teams/away/invites' });
+  const join = async (slug: string, body: Record<string, unknown>) =>
+    (await own.send(person, { path: `/teams/${slug}/join`, body })).body.error;
+  const unknown = { code: 'not_found', params: { what: 'invite' } };
+  expect(await join(home.slug, { code })).toMatchObject(unknown);
+  // A link has no name in it: its id alone is no way in.
+  expect(await join('away', { invite })).toMatchObject(unknown);
+  expect(await join('away', {})).toMatchObject(unknown);
+  expect(await join('away', { code })).toBeUndefined();
+});
+
+it('is asked to be let in by nobody who is muted', async () => {
+  const { own, away, people } = cast;
+  const steward = people['site admin'] ?? away.captain;
+  const person = await own.addPerson('Muted');
+  const body = { person: person.person_id, kind: 'mute', until: own.at(3), reason: 'Shouts.' };
+  const { sanction } = await own.act(steward, { path: '/sanctions', body });
+  const ask = async () =>
+    (await own.send(person, { path: '/teams/away/requests', body: { words: 'Me!' } })).body.error
+      ?.code;
+  expect(await ask()).toBe('muted');
+  const lift = { path: `/sanctions/${sanction}`, method: 'DELETE' as const, body: { reason: 'x' } };
+  await own.act(steward, lift);
+  expect(await ask()).toBeUndefined();
+});
+
+it('reads of who asks again what they say now, and since when they wait', async () => {
+  const { own, away } = cast;
+  const person = await own.addPerson('Asks again');
+  const ask = (words: string) => own.act(person, { path: '/teams/away/requests', body: { words } });
+  const read = async () => {
+    const input = toInput(own.database, { path: '/teams/away', params: { slug: 'away' } });
+    const data = await loadTeam({ ...input, viewer: away.captain, now: own.league.now() });
+    const request = data?.viewer?.requests.find(({ username }) => username === 'Asks again');
+    return [request?.words, request?.at];
+  };
+  await ask(' First words. ');
+  expect(await read()).toEqual(['First words.', own.league.now().toISOString()]);
+  const answer = { person: person.person_id, accept: false, reason: 'Full.' };
+  await own.act(away.captain, { path: '/teams/away/requests/answer', body: answer });
+  expect(await read()).toEqual([undefined, undefined]);
+  own.moveTo(new Date(own.league.now().getTime() + 60_000).toISOString());
+  await ask('Second words.');
+  expect(await read()).toEqual(['Second words.', own.league.now().toISOString()]);
+});
