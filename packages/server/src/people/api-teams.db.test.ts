@@ -79,6 +79,36 @@ describe('the address of a team', () => {
     expect((await own.addTeam('Nice, Riders', null)).slug).toBe('nice-riders-2');
   });
 
+  it('comes back with its number: the one that the league put behind it', async () => {
+    const { own } = cast;
+    const first = await own.addTeam('Tall Timber', null);
+    await own.act(first.captain, { path: `/teams/${first.slug}/disband` });
+    expect(await hideAndGiveBack('Tall Timber', 'TALL')).toEqual([
+      ...['tall-timber-2', 'calm-tall', 'tall-timber-2'],
+    ]);
+  });
+
+  it('comes back with its number: the one in which its name ends', async () => {
+    expect(await hideAndGiveBack('Squad 7', 'SQ7')).toEqual(['squad-7', 'calm-sq7', 'squad-7']);
+  });
+
+  /** The addresses of a team as it is founded, once its name is hidden, and once that is given back. */
+  async function hideAndGiveBack(name: string, tag: string): Promise<unknown[]> {
+    const { own } = cast;
+    const founder = await own.addPerson(`Founder of ${tag}`);
+    const home = { zone: 'UTC', locale: 'en' };
+    const made = await own.act(founder, { path: '/teams', body: { name, tag, ...home } });
+    const calm = { name: `Calm ${tag}`, tag: `C${tag}`, hides: true };
+    const { data } = (await office(steward, String(made.slug), 'name', calm)).body;
+    const undo = { path: `/moderation/renames/${data?.rename}`, method: 'DELETE' as const };
+    await own.act(steward, { ...undo, body: { reason: 'A mistake.' } });
+    const [row] = await own.database.query<{ slug: string }>(
+      'select slug from public.teams where id = $1',
+      [made.id],
+    );
+    return [made.slug, data?.slug, row?.slug];
+  }
+
   it.each([
     ['is not hidden', { ...nice, name: 'Nicer Riders', tag: 'NIC2' }],
     ['stays and the tag alone goes', { name: 'Plain Riders', tag: 'NIC3', hides: true }],

@@ -91,7 +91,7 @@ async function moveAddress({ transaction }: Unit, from: string, name: string): P
 async function giveAddressBack({ transaction }: Unit, from: string, name: string): Promise<void> {
   const [row] = await transaction.query<{ former: string }>(
     `select former from private.former_slugs
-     where kind = 'teams' and slug = $1 and regexp_replace(former, '-[0-9]+$', '') = $2
+     where kind = 'teams' and slug = $1 and former ~ ('^' || $2 || '(-[0-9]+)?$')
      order by former limit 1`,
     [from, toSlug(name)],
   );
