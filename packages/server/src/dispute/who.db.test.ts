@@ -72,7 +72,11 @@ describe('a dispute', () => {
     const stop = await own.database.listen('muster_hints', (payload) => heard.push(payload));
     const isTold = () => heard.splice(0).some((payload) => payload.includes(`match:${match}`));
     await own.act(judge ?? home.captain, call);
-    await expect.poll(isTold).toBe(true);
+    // On the match's page, the ladder's and the desk of everybody else who may rule.
+    const topics = [`match:${match}`, 'ladder:', `person:${steward?.person_id}`];
+    const listTold = () => topics.filter((topic) => heard.some((one) => one.includes(topic)));
+    await expect.poll(listTold).toEqual(topics);
+    heard.splice(0);
     const since = own.league.now().toISOString();
     expect(await toHolder()).toBe('Judge');
     own.moveTo(own.at(0, 23));

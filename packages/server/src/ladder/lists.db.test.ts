@@ -325,4 +325,30 @@ describe('who looks for more than one team', () => {
     }
     expect(await choose()).toEqual([6, 6, 'person_in_other_entry']);
   });
+
+  it('chooses of those who have linked the account that its rules ask for', async () => {
+    const { loner } = league;
+    await database.query(`delete from public.entry_players ep using public.profiles p
+      where p.id = ep.person_id and p.username like 'Of six %'`);
+    const demand = (identity: string | null) =>
+      database.query(
+        `update public.seasons set rules = jsonb_set(rules, '{team,identityRequired}', $1)`,
+        [JSON.stringify(identity)],
+      );
+    const choose = async () => {
+      await keepLadder(database, league);
+      const [team] = (await look(loner)).viewer?.joinable ?? [];
+      const roster = team?.choice?.roster.map(({ refusal }) => refusal === null) ?? null;
+      return [roster?.filter(Boolean).length ?? null, team?.refusal?.code ?? null];
+    };
+    await demand('battlenet');
+    expect(await choose()).toEqual([0, 'identity_missing']);
+    await database.query(
+      `insert into public.profile_identities (person_id, kind, handle)
+       select id, 'battlenet', username from public.profiles where username = 'Loner' or username ~ '^Of six [23]$'`,
+    );
+    expect(await choose()).toEqual([3, null]);
+    await demand(null);
+    expect(await choose()).toEqual([null, null]);
+  });
 });

@@ -286,6 +286,25 @@ describe('a person’s name', () => {
   });
 });
 
+it('a name that fits nobody any more is not given back: nothing is undone, and whoever tries is told why', async () => {
+  const { own } = cast;
+  const person = await own.addPerson('Vile of old');
+  const id = await openCase('person', person.person_id);
+  await own.act(admin, decide(id, [{ act: 'rename_person', name: 'Mild of old' }]));
+  await own.database.query(`update private.renames set from_name = 'V' where person_id = $1`, [
+    person.person_id,
+  ]);
+  const undo = call(id, 'undo', { version: 2, answer: 'I misread it.' });
+  expect(await code(admin, undo)).toBe('name_invalid');
+  expect(await nameOf(person)).toBe('Mild of old');
+  expect(await open(admin, id)).toMatchObject({ version: 2, acts: [{ undone_at: null }] });
+  const kept = await own.database.query(
+    'select undone_at from private.renames where person_id = $1',
+    [person.person_id],
+  );
+  expect(kept).toEqual([{ undone_at: null }]);
+});
+
 describe('such an act', () => {
   it('changes nothing unless all of the decision does', async () => {
     const team = await addTeam();

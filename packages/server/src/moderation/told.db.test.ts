@@ -99,6 +99,8 @@ it('a case that is taken in hand, or given back, is so at once for whoever has i
     for (const topic of [`case:${id}`, allCasesTopic]) {
       await expect.poll(() => heard.filter((one) => one.includes(`"${topic}"`))).toHaveLength(1);
     }
+    // Who has an office has a count of their desk on every page.
+    await expect.poll(() => heard.join()).toContain(`person:${second.person_id}`);
     await stop();
   }
 });

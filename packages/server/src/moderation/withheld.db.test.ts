@@ -136,3 +136,23 @@ it('of a team, which its captain neither deletes nor brings back, and which come
   expect(await look(null, `${newer}/256.webp`)).toBe('blue');
   expect((await upload(home.captain, logoPath, '#d02020')).data?.logo).toBe(logo);
 });
+
+it('of a team is the one that was removed: the one before it is seen where it was', async () => {
+  const { own, home, away, third } = cast;
+  const path = `/api/teams/${third.slug}/logo`;
+  const body = { kind: 'team', id: third.id, reason: 'picture' };
+  const first = (await upload(third.captain, path, '#d02020')).data?.logo;
+  await own.act(home.captain, { path: '/reports', body });
+  pass(minute);
+  await upload(third.captain, path, '#2020d0');
+  await own.act(away.captain, { path: '/reports', body });
+  const [row] = await own.database.query<{ id: string; version: number }>(
+    `select id, version from private.cases where subject = $1 and status = 'open'`,
+    [third.id],
+  );
+  const found = `/moderation/cases/${row?.id}`;
+  const acts = [{ act: 'remove_picture' }];
+  await own.act(admin, { path: `${found}/decision`, body: { version: row?.version, acts } });
+  expect(await press(admin, found)).toEqual([`${first}/256.webp`, `/api${found}/picture`]);
+  expect(await look(admin, `/api${found}/picture`)).toBe('blue');
+});

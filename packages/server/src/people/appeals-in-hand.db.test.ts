@@ -118,6 +118,19 @@ describe('an appeal in hand', () => {
     expect((await press(steward, id, 'claim')).status).toBe(404);
   });
 
+  it('is so at once on the desks of all who may answer it: taken, given back and answered', async () => {
+    const { id } = await bringAppeal('Watched');
+    const { person_id } = await cast.own.addAdmin('Onlooker');
+    const heard: string[] = [];
+    const stop = await cast.own.database.listen('muster_hints', (payload) => heard.push(payload));
+    for (const act of ['claim', 'release', 'answer']) {
+      heard.length = 0;
+      await (act === 'answer' ? settle(steward, id) : press(steward, id, act));
+      await expect.poll(() => heard.join()).toContain(`person:${person_id}`);
+    }
+    await stop();
+  });
+
   it('keeps others from answering until it is given back or taken over', async () => {
     const { id, person } = await bringAppeal('Held');
     const second = await cast.own.addAdmin('Second');

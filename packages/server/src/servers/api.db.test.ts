@@ -93,6 +93,31 @@ it('edits one, and forgets what it heard where it is asked elsewhere', async () 
   expect(acts.map(({ act }) => act)).toEqual(['server_added', ...Array(3).fill('server_edited')]);
 });
 
+it('forgets all of what it heard of one that is asked elsewhere, its day as well; it is the demonstration’s no more', async () => {
+  const [id, other] = [await addOne(), await addOne({ port: 2 })];
+  await cast.own.database.query(
+    `update public.game_servers set players = 3, max_players = 16, bots = 1, map = 'Earth', ping = 21, has_password = true,
+       version = '1.2', game_port = 7, people = '{Ada}', seen_at = now(), asked_at = now(), misses = 3,
+       silent_since = now(), fault = 'silent', is_demo = true`,
+  );
+  await cast.own.database.query(
+    `insert into private.game_server_history (game_server_id, at, players)
+     select unnest($1::uuid[]), now(), 3`,
+    [[id, other]],
+  );
+  const heard = await getRow(other);
+  await cast.own.act(steward, { path: `/servers/${id}/edit`, body: { host: '1.1.1.2' } });
+  expect(await getRow(id)).toMatchObject({
+    ...{ players: null, max_players: null, bots: null, map: null, ping: null, has_password: null },
+    ...{ version: null, game_port: null, people: null, seen_at: null, asked_at: null, misses: 0 },
+    ...{ silent_since: null, fault: null, is_demo: false, name: 'A world', position: 1 },
+  });
+  expect(await getRow(other)).toEqual(heard);
+  expect(
+    await cast.own.database.query('select game_server_id as id from private.game_server_history'),
+  ).toEqual([{ id: other }]);
+});
+
 it('retires one, brings it back, and does nothing twice', async () => {
   const id = await addOne();
   const path = `/servers/${id}/retirement`;

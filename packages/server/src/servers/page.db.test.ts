@@ -225,6 +225,7 @@ it('is, of two at one address, the one that is played there before the one that 
   const at = (name: string, position: number, port: number, game_port: number | null) =>
     add({ ...heard, name, position, host: 'play.example', port, game_port });
   await at('Asked', 1, 5, null);
+  await at('Played elsewhere', 2, 5, 6);
   await at('Third', 4, 6, 5);
   await at('Played', 3, 8, 5);
   expect(await findServerAt(database, 'play.example:5')).toMatchObject({ name: 'Played' });

@@ -133,6 +133,24 @@ describe('what an office lets somebody decide', () => {
     await own.database.query('delete from private.cases');
   });
 
+  it('names a hundred of what is reported, those that wait longest, and counts all', async () => {
+    const { own, home } = cast;
+    await own.database.query(
+      `insert into private.cases (id, kind, subject, person_id, ladder_id, opened_at)
+       select gen_random_uuid(), 'match_message', gen_random_uuid()::text, $1, l.id, $2::timestamptz - n * interval '1 minute'
+       from generate_series(1, 101) n, public.ladders l where l.slug = 'tanks'`,
+      [home.captain.person_id, own.league.now()],
+    );
+    const rows = await own.database.query<{ id: string }>(
+      'select id from private.cases order by opened_at',
+    );
+    expect((await list(judge)).find(({ kind }) => kind === 'judge_case')).toMatchObject({
+      count: 101,
+      cases: rows.slice(0, 100).map(({ id }) => id),
+    });
+    await own.database.query('delete from private.cases');
+  });
+
   it('is an appeal of a sanction for whose office it is, but not for who gave it', async () => {
     const { own, away } = cast;
     const person = away.captain.person_id;

@@ -119,6 +119,25 @@ describe('a server that does not', () => {
     await expect(askServer(failing, server.peer, 'a2s')).rejects.toThrow('no socket');
   });
 
+  it('is waited for five seconds in all, whatever is asked', async () => {
+    await using server = await openFakeServer({ names: ['Ada'] });
+    const watched = new QuerySocket();
+    const ends: number[] = [];
+    vi.spyOn(watched, 'request').mockImplementation((peer, request) => {
+      ends.push(request.until);
+      return socket.request(peer, request);
+    });
+    const begun = performance.now();
+    expect(await askServer(watched, server.peer, 'a2s')).toMatchObject({ kind: 'answered' });
+    const ended = performance.now();
+    const [first = 0] = ends;
+    // One end for all of the questions, counted from the first.
+    expect(new Set(ends)).toEqual(new Set([first]));
+    expect(ends.length).toBeGreaterThan(1);
+    expect(first).toBeGreaterThanOrEqual(begun + 5000);
+    expect(first).toBeLessThanOrEqual(ended + 5000);
+  });
+
   it('comes too late: it is silent then, and heard the next time', async () => {
     await using server = await openFakeServer({ isSilent: true });
     expect(await askServer(hasty, server.peer, 'a2s')).toEqual({ kind: 'silent' });
