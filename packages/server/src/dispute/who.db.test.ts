@@ -47,6 +47,17 @@ describe('a dispute', () => {
     );
   });
 
+  it.each([['ruling'], ['void']])('is previewed from no page of another site: %s', async (what) => {
+    const { own, people } = cast;
+    const call = {
+      path: `/matches/${match}/${what}/preview`,
+      body: { outcome: { kind: 'voided' } },
+    };
+    const headers = { origin: 'https://evil.test' };
+    const { status, body } = await own.send(people['site admin'] ?? null, { ...call, headers });
+    expect([status, body.error?.code]).toEqual([403, 'origin_not_allowed']);
+  });
+
   it('is previewed sixty times a minute by each', async () => {
     const { own, third, away } = cast;
     const ask = async (who: Viewer) => {

@@ -121,3 +121,14 @@ it('is written by nobody who is suspended, though they have the office', async (
   await own.act(steward, lift);
   expect(await codes()).toEqual([undefined, undefined, undefined]);
 });
+
+it.each<[string, Call]>([
+  ['keeps a draft', { path: '/writing/articles/first/draft', body: draft }],
+  ['drops one', { path: '/writing/articles/first/draft', method: 'DELETE' }],
+  ['has texts open', { path: '/writing/articles/first/presence', body: { locale: 'en' } }],
+  ['previews', { path: '/writing/preview', body: { kind: 'articles', body: '*a*' } }],
+])('nobody %s from a page of another site', async (_what, call) => {
+  const headers = { origin: 'https://evil.test' };
+  const { status, body } = await cast.own.send(cast.people.editor ?? null, { ...call, headers });
+  expect([status, body.error?.code]).toEqual([403, 'origin_not_allowed']);
+});
