@@ -86,6 +86,9 @@ it('of evidence, for half an hour after their own press, and for nobody else', a
   const picture = `/api${path}/picture`;
   expect(await look(admin, picture)).toBe(404);
   expect(await press(admin, path)).toEqual([picture]);
+  // Nothing between keeps it for others, or for when it is shown no more.
+  const { headers } = await fetchAs(admin, picture);
+  expect(headers.get('cache-control')).toBe('private, no-cache');
   const judge = people["the ladder's admin"] ?? null;
   expect(await Promise.all([admin, judge, null].map((who) => look(who, picture)))).toEqual([
     ...['red', 404, 404],
