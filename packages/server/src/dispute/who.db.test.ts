@@ -72,6 +72,19 @@ describe('a dispute', () => {
     expect(await ask(away.player)).toBe(403);
   });
 
+  it('is found by its match’s id in capitals too', async () => {
+    const { own, people, home } = cast;
+    const steward = people['site admin'] ?? home.captain;
+    const path = `/matches/${match.toUpperCase()}`;
+    const body = { outcome: { kind: 'voided' } };
+    const shown = await own.act(steward, { path: `${path}/ruling/preview`, body });
+    expect(Object.keys(shown.sides ?? {})).toContain(match);
+    await own.act(steward, { path: `${path}/case` });
+    expect(await toHolder()).toBe('Steward');
+    await own.act(steward, { path: `${path}/case`, method: 'DELETE' });
+    expect(await toHolder()).toBeNull();
+  });
+
   it('is taken in hand by one of those, and by another only when they say so', async () => {
     const { own, home, people } = cast;
     const call = { path: `/matches/${match}/case` };

@@ -58,6 +58,13 @@ describe('the hours of a match', () => {
     });
   });
 
+  it('are those of its id in capitals too', async () => {
+    const capitals = path.replace(/[0-9a-f-]{36}/, (id) => id.toUpperCase());
+    expect(capitals).not.toBe(path);
+    const { status, body } = await own.send(defender.captain, { path: capitals, method: 'GET' });
+    expect([status, body.data]).toEqual([200, await readHours()]);
+  });
+
   it('names the home of each side', async () => {
     await own.database.query(`update public.teams set zone = 'Europe/Berlin' where id = $1`, [
       challenger.id,

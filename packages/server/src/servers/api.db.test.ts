@@ -298,6 +298,18 @@ it('lists as many as may be asked', async () => {
   expect(await cast.own.send(steward, back)).toMatchObject(refused);
 });
 
+it('is one and the same in the log, in whatever letters its id was written', async () => {
+  const id = await addOne();
+  const path = `/servers/${id.toUpperCase()}`;
+  await cast.own.act(steward, { path: `${path}/edit`, body: { name: 'Another' } });
+  await cast.own.act(steward, { path: `${path}/retirement` });
+  const acts = await cast.own.database.query<{ act: string }>(
+    'select act from private.audit_log where subject = $1 order by at, id',
+    [id],
+  );
+  expect(acts.map(({ act }) => act)).toEqual(['server_added', 'server_edited', 'server_retired']);
+});
+
 it('knows what is there', async () => {
   for (const id of [crypto.randomUUID(), 'x']) {
     for (const act of ['edit', 'retirement']) {
