@@ -58,6 +58,12 @@ describe('a dispute', () => {
     expect([status, body.error?.code]).toEqual([403, 'origin_not_allowed']);
   });
 
+  it.each([['ruling'], ['void']])('is previewed of no more than any form has: %s', async (what) => {
+    const call = { path: `/matches/${match}/${what}/preview`, raw: `"${'x'.repeat(65_535)}"` };
+    const { status, body } = await cast.own.send(cast.people['site admin'] ?? null, call);
+    expect([status, body.error?.code]).toEqual([413, 'body_too_large']);
+  });
+
   it('is previewed sixty times a minute by each', async () => {
     const { own, third, away } = cast;
     const ask = async (who: Viewer) => {

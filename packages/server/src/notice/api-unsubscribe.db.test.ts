@@ -79,3 +79,14 @@ it('answers thirty times a minute', async () => {
   own.moveTo(new Date(own.league.now().getTime() + 60_001).toISOString());
   expect((await ask('POST')).status).toBe(200);
 });
+
+it('is answered with no more than any form has: what is larger ends nothing', async () => {
+  const send = (size: number) =>
+    own.app.request(`http://localhost:3000/api/unsubscribe?token=${token}`, {
+      method: 'POST',
+      body: 'x'.repeat(size),
+    });
+  expect((await send(65_537)).status).toBe(413);
+  expect(await listChoices()).toEqual([]);
+  expect((await send(65_536)).status).toBe(200);
+});

@@ -209,6 +209,12 @@ describe('chat ids', () => {
     expect((await ask(['x'.repeat(65)])).status).toBe(400);
   });
 
+  it('are asked for by no more than any form has', async () => {
+    const raw = `"${'x'.repeat(65_535)}"`;
+    const { status, body } = await own.send(null, { path: '/users/discord-ids', raw });
+    expect([status, body.error?.code]).toEqual([413, 'body_too_large']);
+  });
+
   it('are told thirty times a minute to one network', async () => {
     expect(await askTimes(31, () => ask([]))).toEqual([...many(30, 200), 429]);
   });

@@ -132,3 +132,17 @@ it.each<[string, Call]>([
   const { status, body } = await cast.own.send(cast.people.editor ?? null, { ...call, headers });
   expect([status, body.error?.code]).toEqual([403, 'origin_not_allowed']);
 });
+
+it.each([
+  ['POST', '/writing/articles/first/draft'],
+  ['DELETE', '/writing/articles/first/draft'],
+  ['POST', '/writing/articles/first/presence'],
+  ['POST', '/writing/preview'],
+] as const)('takes no more at once than any form has: %s %s', async (method, path) => {
+  const call = { method, path, raw: `"${'x'.repeat(65_535)}"` };
+  const { status, body } = await cast.own.send(cast.people.editor ?? null, call);
+  expect([status, body.error]).toEqual([
+    413,
+    { code: 'body_too_large', params: { limit: 65_536 } },
+  ]);
+});
