@@ -329,6 +329,16 @@ it('takes thirty new ones a minute of a person', async () => {
   expect([...codes]).toEqual(['200 ', '429 rate_limited']);
 });
 
+it('takes thirty changes a minute of a person, beside what is new', async () => {
+  const path = `/servers/${await addOne()}/edit`;
+  const statuses: number[] = [];
+  for (let time = 1; time <= 31; time += 1) {
+    statuses.push((await cast.own.send(steward, { path, body: { name: `${time}` } })).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+  expect((await add({ ...world, port: 2 })).status).toBe(200);
+});
+
 it('tells both pages of one that moves, and neither of one that stays as it was', async () => {
   const id = await addOne({ page: 'chess' });
   const heard: string[] = [];
