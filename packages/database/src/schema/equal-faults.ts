@@ -146,6 +146,11 @@ const equal: readonly [object: string, changes: readonly string[], reason: strin
     'a value of type "char" has one character',
   ],
   [
+    'function private.find_open_case(match_id uuid, OUT case_id uuid, OUT is_appeal boolean, OUT ruled_by uuid)',
+    ['1 -> 2 in " order by q.collection'],
+    'a function of one row gives the first',
+  ],
+  [
     'function private.find_flag_word(given text)',
     ['1 -> 2 in "by part.place'],
     'a function of one value gives the first',

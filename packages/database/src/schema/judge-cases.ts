@@ -186,6 +186,9 @@ function judged({ collection, status, office, ruledBy }: Judged, expected: Answe
         ladder_id,
       ]);
     }
+    // The case of another match on the same ladder is none of this one's.
+    const beside = await world.add('public.matches');
+    await keepCase(world, { ...asked, match: beside }, { collection: 'disputes' });
     const ruled = ruledBy === 'named' ? named : ruledBy === 'office' ? admin : null;
     const id = await keepCase(world, asked, {
       collection,
