@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import type { Database } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { command as backupCommand } from '../commands/backup.ts';
-import type { Command } from '../commands/command.ts';
+import { type Command, OperatorError } from '../commands/command.ts';
 import { command as exportCommand } from '../commands/export.ts';
 import { command as importCommand } from '../commands/import.ts';
 import { command as restoreCommand } from '../commands/restore.ts';
@@ -16,12 +16,14 @@ import { parseConfig } from '../config.ts';
 import type { Viewer } from '../context.ts';
 import { verify } from '../engine/replay/verify.ts';
 import { settleFile, writeFile } from '../files/stored-files.ts';
+import { FileFault } from '../league-file/file-fault.ts';
 import { openLeagueFile, openWith } from '../league-file/open-league-file.ts';
 import { createSettingsReader } from '../page/settings.ts';
 import { parsePublicManifest } from '../public-file/manifest.ts';
 import { writePublicFile } from '../public-file/write-public-file.ts';
 import { ApiLeague, scheduleMatch, testNonce } from '../testing/api-league.ts';
 import { catchLines } from '../testing/catch-lines.ts';
+import { findForgotten } from './find-forgotten.ts';
 import { forgottenName, readForgotten, updateForgotten } from './forgotten-list.ts';
 import { openFolder } from './place/folder-place.ts';
 
@@ -239,4 +241,55 @@ it('never takes anybody from the list', async () => {
   writeFileSync(path, `${other}\n`);
   await updateForgotten(own.database, openFolder(folder));
   expect(readFileSync(path, 'utf8')).toBe([other, goneId].sort().join('\n').concat('\n'));
+});
+
+describe('whom a restore forgets', () => {
+  const [ann, bea, cy, dee] = ['a', 'b', 'c', 'd'].map(
+    (letter) => `00000000-0000-7000-8000-00000000000${letter}`,
+  ) as [string, string, string, string];
+  let place: string;
+  beforeEach(async () => {
+    place = await mkdtemp(join(folder, 'lists-'));
+    await mkdir(join(place, 'brought'));
+    await mkdir(join(place, 'backups'));
+  });
+
+  const list = (file: string, ...ids: string[]) =>
+    writeFileSync(join(place, file), ids.map((id) => `${id}\n`).join(''));
+  const find = (given: string | null = null, environment: Record<string, string> = {}) =>
+    findForgotten(parseConfig(environment), join(place, 'brought/league.zip'), { given });
+  const withPlace = () => ({ BACKUP_DIR: join(place, 'backups') });
+
+  it('is nobody where no list lies', async () => {
+    expect(await find()).toEqual([]);
+    expect(await find(null, withPlace())).toEqual([]);
+  });
+
+  it('is each of the lists beside the file and beside the backups, and of the one that is named', async () => {
+    list('brought/forgotten.txt', cy, ann);
+    expect(await find()).toEqual([ann, cy]);
+    list('backups/forgotten.txt', bea, ann);
+    expect(await find(null, withPlace())).toEqual([ann, bea, cy]);
+    list('named.txt', dee);
+    expect(await find(join(place, 'named.txt'), withPlace())).toEqual([ann, bea, cy, dee]);
+    expect(await find(join(place, 'named.txt'))).toEqual([ann, cy, dee]);
+  });
+
+  it('is found in no folder, and in no list of something else', async () => {
+    for (const none of [join(place, 'none.txt'), place]) {
+      const found = find(none);
+      await expect(found).rejects.toThrow(
+        `--forgotten takes the list beside the backups; ${none} is none.`,
+      );
+      await expect(found).rejects.toBeInstanceOf(OperatorError);
+    }
+    for (const wrong of [ann.toUpperCase(), `${ann} `, ann.slice(1), `x${ann}`, 'Ann']) {
+      list('brought/forgotten.txt', bea, wrong);
+      const found = find();
+      await expect(found).rejects.toThrow(
+        `${join(place, 'brought')}/forgotten.txt has a line that is no id of somebody who left`,
+      );
+      await expect(found).rejects.toBeInstanceOf(FileFault);
+    }
+  });
 });

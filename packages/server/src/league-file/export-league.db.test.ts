@@ -200,6 +200,22 @@ it('refuses a database without a league, and names a table that is not the leagu
   expect(lines[0]).toBe("The table public.todos is not the league's and is left out.");
 });
 
+it('writes no league whose log goes on behind its head', async () => {
+  const head = `update public.stream_heads set sequence = $1 where stream = 'site'`;
+  const [{ sequence } = { sequence: '' }] = await own.database.query<{ sequence: string }>(
+    `select sequence from public.stream_heads where stream = 'site'`,
+  );
+  await own.database.query(head, [0]);
+  try {
+    await expect(exportTo(join(folder, 'headless.zip'))).rejects.toThrow(
+      'site has events and no head',
+    );
+  } finally {
+    await own.database.query(head, [sequence]);
+  }
+  expect(readdirSync(folder)).not.toContain('headless.zip');
+});
+
 it('leaves nothing behind when it is stopped', async () => {
   const before = readdirSync(folder);
   const ended = exportTo(join(folder, 'stopped.zip'));

@@ -14,11 +14,12 @@ import { createLeague } from '../engine/league.ts';
 import { verify } from '../engine/replay/verify.ts';
 import { catchLines } from '../testing/catch-lines.ts';
 import { FileFault } from './file-fault.ts';
+import { toRestoredFrom } from './import-given.ts';
 import { importLeague } from './import-league.ts';
 import { bringUpToDate } from './make-league.ts';
 import { type LeagueFile, openLeagueFile } from './open-league-file.ts';
 import { type Doors, openDoors, type Session } from './testing/doors.ts';
-import { makeFile } from './testing/make-file.ts';
+import { emptyManifest, makeFile } from './testing/make-file.ts';
 
 let own: TestDatabase;
 let folder: string;
@@ -167,6 +168,10 @@ it('brings stored files home last: who stops that has the whole league, and goes
     `${kept?.files} stored files moved to the home directory, 0 could not be.`,
   );
   expect(await listHomes()).toEqual([{ home: 'directory', files: kept?.files }]);
+  // Whoever writes it out elsewhere must say where they lie.
+  await expect(run(exportCommand, there.url, [join(folder, 'homeless.zip')])).rejects.toThrow(
+    'the home directory, where stored files lie, is not configured here',
+  );
 });
 
 describe('an import that is refused', () => {
@@ -258,6 +263,64 @@ describe('an import that is refused', () => {
     expect(await migrated.database.query('select 1 from public.games')).toEqual([]);
   });
 
+  it.each<[string, (tables: LeagueFile['manifest']['tables']) => typeof tables, string]>([
+    [
+      'without a table',
+      (tables) => tables.filter(({ name }) => name !== 'public.games'),
+      'the table public.games is missing',
+    ],
+    [
+      'with another table',
+      (tables) => [...tables, { name: 'public.todos', path: null, columns: [], rows: 0 }],
+      "public.todos is no table that a league's file keeps",
+    ],
+    [
+      'with a column less',
+      (tables) =>
+        tables.map((table) =>
+          table.name === 'public.games' ? { ...table, columns: table.columns.slice(1) } : table,
+        ),
+      'the table public.games has other columns there than here',
+    ],
+  ])('takes no file of other tables: %s', async (_what, change, words) => {
+    await using migrated = await createTestDatabase();
+    await using file = await openLeagueFile(path, { identities: [], signal });
+    const manifest = { ...file.manifest, tables: change(file.manifest.tables) };
+    const other = { ...file, manifest };
+    const made = importLeague(migrated.database, other, { progress: () => undefined, signal });
+    await expect(made).rejects.toThrow(FileFault);
+    await expect(made).rejects.toThrow(words);
+  });
+
+  it('takes no file without what people have uploaded, as long as its row says, and nothing beside it', async () => {
+    await using migrated = await createTestDatabase();
+    await using file = await openLeagueFile(path, { identities: [], signal });
+    const { files, entries } = file.manifest;
+    const size = (at: string) => entries.find((entry) => entry.path === at)?.size ?? 0;
+    const [kept = expect.fail()] = files.filter(({ path: at }) => size(at) === 6);
+    const stranger = '00000000-0000-4000-8000-000000000000';
+    const words = `its files are not those of its rows (${kept.id})`;
+    const wrong: [Partial<LeagueFile['manifest']>, string][] = [
+      [{ files: files.filter((one) => one !== kept) }, words],
+      [
+        { entries: entries.map((one) => (one.path === kept.path ? { ...one, size: 7 } : one)) },
+        words,
+      ],
+      [{ files: [...files, { ...kept, id: stranger }] }, `${kept.path} belongs to no row`],
+      [
+        { files: [...files, { ...kept, table: 'private.files', id: stranger }] },
+        `${kept.path} belongs to no row`,
+      ],
+    ];
+    for (const [more, told] of wrong) {
+      const other = { ...file, manifest: { ...file.manifest, ...more } };
+      const made = importLeague(migrated.database, other, { progress: () => undefined, signal });
+      await expect(made).rejects.toThrow(FileFault);
+      await expect(made).rejects.toThrow(told);
+      expect(await migrated.database.query('select 1 from public.games')).toEqual([]);
+    }
+  });
+
   it('takes everything back when it is stopped, and can be begun anew', async () => {
     await using migrated = await createTestDatabase();
     await using file = await openLeagueFile(path, { identities: [], signal });
@@ -271,8 +334,17 @@ describe('an import that is refused', () => {
     const options = { progress: () => undefined, signal: stopping.signal };
     await expect(importLeague(migrated.database, stopped, options)).rejects.toThrow('stopped');
     expect(await migrated.database.query('select 1 from public.games')).toEqual([]);
+    // What the program writes before anybody has come makes no league, and goes.
+    await migrated.database.query('insert into private.heartbeats (beat_at) values (now())');
+    await migrated.database.query(
+      `insert into private.server_ends (ended_at, reason) values (now(), 'stopped')`,
+    );
     await importLeague(migrated.database, file, { progress: () => undefined, signal });
     expect((await verify(migrated.database)).difference).toBeNull();
+    for (const table of ['private.heartbeats', 'private.server_ends', 'private.secrets']) {
+      const rows = `select * from ${table} t order by t::text`;
+      expect(await migrated.database.query(rows)).toEqual(await own.database.query(rows));
+    }
   });
 
   it('waits for nobody who is at work in the database', async () => {
@@ -290,5 +362,28 @@ describe('an import that is refused', () => {
     const none = importCommand.run(parseConfig({}), { values: {}, positionals: [] });
     await expect(none).rejects.toThrow('import takes FILE');
     expect(lines).toEqual([]);
+    const supabase = {
+      ...{ SUPABASE_URL: 'https://league.supabase.co', SUPABASE_ANON_KEY: 'anon' },
+      SUPABASE_SERVICE_ROLE_KEY: 'service',
+    };
+    const config = parseConfig({ DATABASE_URL: own.url, ...supabase });
+    await expect(importCommand.run(config, { values: {}, positionals: [path] })).rejects.toThrow(
+      'A league moves to Supabase by PostgreSQL’s own tools, not by a file.',
+    );
+  });
+});
+
+it('says of a league whose site has no event that nothing came before', () => {
+  expect(toRestoredFrom({ ...emptyManifest, instant: null })).toEqual({
+    ...{ instant: null, sequence: 0, hash: '0'.repeat(64) },
+  });
+  const hash = 'a'.repeat(64);
+  const streams = [
+    { stream: 'ladder:x', path: 'x', sequence: 3, hash: 'b'.repeat(64) },
+    { stream: 'site', path: 'y', sequence: 7, hash },
+  ];
+  const instant = '2026-11-25T04:25:47.000Z';
+  expect(toRestoredFrom({ ...emptyManifest, instant, streams })).toEqual({
+    ...{ instant, sequence: 7, hash },
   });
 });

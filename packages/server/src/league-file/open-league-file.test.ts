@@ -141,6 +141,20 @@ it('refuses an entry that is missing, one too many, one twice and one of another
   expect(await findFault()).toBe(`FileFault: ${lines} has 2 bytes, and its manifest says 1`);
 });
 
+it.each([
+  ['by another way than deflate', 10, 12],
+  ['with a password', 8, 0x0801],
+])('refuses an entry that is packed %s', async (_how, at, value) => {
+  await makeFile(path, { [lines]: 'x' });
+  const bytes = readFileSync(path);
+  // What the list at the zip's end says of its first entry.
+  bytes.writeUInt16LE(value, bytes.indexOf('PK\u0001\u0002', 'latin1') + at);
+  writeFileSync(path, bytes);
+  expect(await findFault()).toBe(
+    `FileFault: ${lines} is packed in a way that a league's file is not`,
+  );
+});
+
 it('refuses an entry whose hash is another', async () => {
   await makeFile(path, { [lines]: 'x' }, { entries: toEntries({ [lines]: 'y' }) });
   expect(await findFault()).toBe(

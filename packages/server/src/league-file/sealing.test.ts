@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type LeagueFile, openLeagueFile } from './open-league-file.ts';
-import { createSeal, parseIdentities } from './sealing.ts';
+import { createSeal, openSealed, parseIdentities } from './sealing.ts';
 import { makeFile } from './testing/make-file.ts';
 
 let folder: string;
@@ -105,4 +105,31 @@ it('reads identities from a file as age-keygen makes it', () => {
 it('refuses a key that is none', () => {
   expect(() => createSeal(['age1typed'])).toThrow();
   expect(() => createSeal(['ssh-ed25519 AAAA'])).toThrow();
+});
+
+it('is what its name says: sealed, and opened by its key alone', async () => {
+  const { identity, key } = await makeKey();
+  await expect(openSealed(join(folder, 'league.zip'), [identity])).rejects.toThrow(
+    'league.zip is not sealed, though its name says so',
+  );
+  await writeSealed([key]);
+  await expect(openSealed(path, [])).rejects.toThrow(
+    `it is encrypted: give --identity FILE with the key that opens it, that of ${key}`,
+  );
+  const opened = await Array.fromAsync(await openSealed(path, [identity]));
+  expect(Buffer.concat(opened).equals(plain)).toBe(true);
+});
+
+it('asks for a key where its head names none', async () => {
+  const { identity, key } = await makeKey();
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(key);
+  writeFileSync(path, await encrypter.encrypt(plain));
+  await expect(open()).rejects.toThrow(
+    /^it is encrypted: give --identity FILE with the key that opens it,$/,
+  );
+  const { identity: wrong } = await makeKey();
+  await expect(open(wrong)).rejects.toThrow('the identity does not open it: ');
+  await using file = await open(wrong, identity);
+  expect(file.manifest.entries).toHaveLength(1);
 });

@@ -25,13 +25,18 @@ type Head = Manifest['streams'][number];
 const statesTable = 'private.stream_states';
 const hashNatively = (text: string) => toDigest('sha256', text);
 
-/** Parses one line of an entry. */
-export function parseLine(line: string, path: string): unknown {
+/** Parses one line of an entry, which is an object whatever its members are. */
+export function parseLine(line: string, path: string): object {
+  let row: unknown;
   try {
-    return JSON.parse(line);
+    row = JSON.parse(line);
   } catch {
     throw new FileFault(`${path} has a line that is not JSON`);
   }
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) {
+    throw new FileFault(`${path} has a line that is no row`);
+  }
+  return row;
 }
 
 /**

@@ -10,7 +10,8 @@ import type { Viewer } from '../context.ts';
 import { type OpenedFile, openWith } from '../league-file/open-league-file.ts';
 import { createFixedSettings } from '../page/settings.ts';
 import { type ApiLeague, createApiLeague, startMatch, toScores } from '../testing/api-league.ts';
-import { type PublicManifest, parsePublicManifest } from './manifest.ts';
+import { listAddresses } from './list-addresses.ts';
+import { isPublicManifest, type PublicManifest, parsePublicManifest } from './manifest.ts';
 import { verifyPublic } from './verify-public.ts';
 import { writePublicFile } from './write-public-file.ts';
 
@@ -230,6 +231,127 @@ it('is verified by itself, and what was changed in it is found', async () => {
   await expect(verifyPublic(otherwise, { progress, signal })).rejects.toThrow(
     /^ladder:\S+ breaks at sequence \d+ \(hash\)$/,
   );
+  const [head = expect.fail()] = file.manifest.streams.filter(({ path: at }) => at === log?.path);
+  const { sequence } = head;
+  const short = withLog((text) => `${text.split('\n').slice(0, -2).join('\n')}\n`);
+  await expect(verifyPublic(short, { progress, signal })).rejects.toThrow(
+    `${head.stream} ends at ${sequence - 1}, and its head stands at ${sequence}`,
+  );
+  const none = withLog(() => '');
+  await expect(verifyPublic(none, { progress, signal })).rejects.toThrow(
+    `${head.stream} ends at 0, and its head stands at ${sequence}`,
+  );
+  for (const [text, words] of [
+    ['words', 'not JSON'],
+    ['null', 'no row'],
+  ]) {
+    const other = withLog(() => `${text}\n`);
+    await expect(verifyPublic(other, { progress, signal })).rejects.toThrow(
+      `${head.path} has a line that is ${words}`,
+    );
+  }
+  const withHead = (more: Partial<typeof head>): OpenedFile<PublicManifest> => ({
+    ...file,
+    manifest: { ...file.manifest, streams: [{ ...head, ...more }] },
+  });
+  await expect(
+    verifyPublic(withHead({ hash: 'f'.repeat(64) }), { progress, signal }),
+  ).rejects.toThrow(`ends at ${sequence}, and its head stands at ${sequence}`);
+  const other = 'ladder:00000000-0000-4000-8000-000000000000';
+  await expect(verifyPublic(withHead({ stream: other }), { progress, signal })).rejects.toThrow(
+    `${other} breaks at sequence 1 (stream)`,
+  );
+});
+
+it('is verified by every part of it, and says how many of each', async () => {
+  await using file = await open(path);
+  const { tables, streams, entries, pages } = file.manifest;
+  const read: string[] = [];
+  const watched: OpenedFile<PublicManifest> = {
+    ...file,
+    read(entry) {
+      read.push(entry);
+      return file.read(entry);
+    },
+  };
+  const found = await verifyPublic(watched, { progress, signal });
+  expect(read).toEqual([...entries, ...streams].map((part) => part.path));
+  const texts = await readTexts();
+  const count = (own: readonly { path: string }[], mark: RegExp) =>
+    own.flatMap(({ path: at }) => texts.get(at)?.match(mark) ?? []).length;
+  expect(found).toEqual({
+    events: count(streams, /\n/g),
+    withheld: count(streams, /"withheld":true/g),
+    streams: 4,
+    rows: count(tables, /\n/g),
+    tables: tables.length,
+    pages,
+  });
+  const stopped = AbortSignal.abort(new Error('stopped'));
+  await expect(verifyPublic(file, { progress, signal: stopped })).rejects.toThrow('stopped');
+});
+
+it('has a manifest of this version, in which nothing else stands', async () => {
+  await using file = await open(path);
+  const { manifest } = file;
+  const parse = (more: object) => () =>
+    parsePublicManifest(JSON.stringify({ ...manifest, ...more }));
+  expect(parse({})()).toEqual(manifest);
+  for (const [member, value] of [
+    ['version', 2],
+    ['format', 'muster-league'],
+    ['pages', -1],
+    ['pages', 1.5],
+    ['as_of', 'today'],
+    ['instant', 'today'],
+    ['notice', 'x'.repeat(1001)],
+    ['more', 1],
+  ] as const) {
+    expect(parse({ [member]: value })).toThrow(`its manifest is wrong at ${member}: `);
+  }
+  expect(parse({ notice: 'x'.repeat(1000), instant: null })).not.toThrow();
+  expect(parse({ entries: [{ path: 'a', size: 1, sha256: 'F'.repeat(64) }] })).toThrow(
+    'its manifest is wrong at entries.0.sha256: ',
+  );
+  expect(['{', '{}', '{"format":"muster-league"}'].map(isPublicManifest)).toEqual(
+    Array(3).fill(false),
+  );
+  expect(isPublicManifest('{"format":"muster-public","version":9}')).toBe(true);
+});
+
+it('begins each list of pages at its first address, and has addresses in the order in which they are looked up', async () => {
+  const slugs = ['ab', 'a0', 'a-c'];
+  for (const slug of slugs) {
+    await own.database.query(
+      `insert into public.games (slug, name, short_name, position, tagline, about, facts, maps, modes)
+       values ($1, $1, $1, 9, '{}', '{}', '[]', '{}', '{}')`,
+      [slug],
+    );
+  }
+  const addresses = await listAddresses(own.database);
+  const games = addresses.get('game') ?? [];
+  expect(games.filter((address) => slugs.includes(address.slice('/games/'.length)))).toEqual([
+    ...['/games/a-c', '/games/a0', '/games/ab'],
+  ]);
+  await own.database.query('delete from public.games where slug = any ($1::text[])', [slugs]);
+  const single = [...addresses].filter(([, own]) => own.length === 1 && !own[0]?.includes('tanks'));
+  expect(Object.fromEntries(single)).toMatchObject({
+    ...{ home: ['/'], about: ['/about'], admins: ['/admins'], archives: ['/archives'] },
+    ...{ articles: ['/articles'], boards: ['/boards'], conduct: ['/conduct'], teams: ['/teams'] },
+    ...{ imprint: ['/imprint'], privacy: ['/privacy'], terms: ['/terms'], 'office-log': ['/log'] },
+    match: [`/matches/${match}`],
+  });
+  for (const [page, end] of [
+    ['ladder', ''],
+    ['ladder-log', '/log'],
+    ['ladder-rules', '/rules'],
+  ] as const) {
+    expect(addresses.get(page)).toEqual([`/ladders/tanks${end}`]);
+  }
+  expect(addresses.get('team')).toHaveLength(2);
+  // Who left has no page.
+  expect(addresses.get('profile')).not.toContain(`/profiles/${gone.user_id}`);
+  expect(addresses.get('profile')?.toSorted()).toEqual(addresses.get('profile'));
 });
 
 it('leaves nothing behind where it is told to stop', async () => {

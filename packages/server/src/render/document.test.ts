@@ -38,11 +38,15 @@ function write(
   html = '<a href="/about">x</a>',
   logo: Logo | null = null,
   emblem?: PageHead['emblem'],
+  { pin = '', ...about }: Partial<PageHead> & { pin?: string } = {},
 ) {
-  const head = { title: 'A', description: 'd', ...(emblem === undefined ? {} : { emblem }) };
+  const head = {
+    ...{ title: 'A', description: 'd', ...(emblem === undefined ? {} : { emblem }) },
+    ...about,
+  };
   return toDocument({
     data: { ...data, ...changes },
-    rendered: { html, pin: '', title: 'A "B" <c>', head },
+    rendered: { html, pin, title: 'A "B" <c>', head },
     files: { scripts: ['/a.js'], modules: [], styles: ['/a.css'], fonts: [] },
     url: new URL('http://localhost/fi/about?x=1'),
     origin: 'https://muster.example',
@@ -74,6 +78,69 @@ describe('toDocument', () => {
     expect(html).toContain('<a class="a" href="/fi/about?x=1">');
     expect(html).toContain('<a href="/assets/y">');
     expect(html).toContain('<a href="/es">');
+  });
+});
+
+describe('what a page says of itself', () => {
+  it('is found by nobody’s search where it is private, and by all where it is not', () => {
+    const noindex = '<meta name="robots" content="noindex">';
+    expect(write()).not.toContain('robots');
+    expect(write({}, '', null, undefined, { isPrivate: false })).not.toContain('robots');
+    expect(write({}, '', null, undefined, { isPrivate: true })).toContain(noindex);
+  });
+
+  it('is what it is about, and nothing where it says nothing', () => {
+    const about = (description?: string) =>
+      write({}, '', null, undefined, description === undefined ? {} : { description });
+    expect(about('Who "plays" <here>')).toContain(
+      '<meta name="description" content="Who &quot;plays&quot; &lt;here&gt;">',
+    );
+    expect(about()).toContain('<meta name="description" content="d">');
+  });
+
+  it('has feeds in its language where it has any', () => {
+    expect(write()).not.toContain('/articles/feed.');
+    const html = write({}, '', null, undefined, { has_feeds: true });
+    expect(html).toContain('type="application/atom+xml" href="/articles/feed.atom?in=fi"');
+    expect(html).toContain('type="application/feed+json" href="/articles/feed.json?in=fi"');
+  });
+
+  it('has what stands above every page before it, and its links in its language', () => {
+    expect(write()).not.toContain('id="pin"');
+    const routing = { strategy: 'prefix', defaultLocale: 'en' } as const;
+    const pin = '<a href="/matches/1">now</a>';
+    const html = write({ routing }, 'page', null, undefined, { pin });
+    expect(html).toContain(
+      '<aside id="pin"><a href="/fi/matches/1">now</a></aside><div id="app">page</div>',
+    );
+  });
+});
+
+describe('a link of a page whose address has its language', () => {
+  const routing = { strategy: 'prefix', defaultLocale: 'en' } as const;
+  it.each([
+    ['/', '/fi'],
+    ['/about#top', '/fi/about#top'],
+    ['/ladders/api', '/fi/ladders/api'],
+    ['/apis', '/fi/apis'],
+    ['/articles/feeds', '/fi/articles/feeds'],
+    ['/articles/feed.atom?in=fi', '/articles/feed.atom?in=fi'],
+    ['//elsewhere.example', '//elsewhere.example'],
+    ['https://elsewhere.example/', 'https://elsewhere.example/'],
+    ['#top', '#top'],
+    ...['/api/x', '/api', '/assets/a.js', '/builds/latest.json', '/locale/de', '/terrain/a.svg']
+      .concat(['/emblems/a.svg', '/auth/v1/verify', '/rest/v1/x', '/realtime/v1', '/storage/v1/x'])
+      .concat(['/functions/v1/x', '/dev/mail'])
+      .map((path): [string, string] => [path, path]),
+  ])('%s leads to %s', (address, to) => {
+    expect(write({ routing }, `<a class="b" href="${address}">x</a>`)).toContain(
+      `<a class="b" href="${to}">x</a>`,
+    );
+  });
+
+  it('is the page’s own, and no other’s of the head', () => {
+    const html = write({ routing }, '<img src="/about"><link href="/about">');
+    expect(html).toContain('<img src="/about"><link href="/about">');
   });
 });
 

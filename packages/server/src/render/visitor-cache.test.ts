@@ -80,9 +80,9 @@ describe('the cache of visitors’ pages', () => {
 });
 
 describe('the key of a visitor’s page', () => {
-  const toKey = (headers: Record<string, string>, path = '/ladders/tanks') =>
+  const toKey = (headers: Record<string, string>, path = '/ladders/tanks', isDevelopment = false) =>
     toVisitorKey(new Request(`http://localhost:3000${path}`, { headers }), {
-      isDevelopment: false,
+      isDevelopment,
       locales: ['en', 'es', 'fr', 'de', 'pl', 'pt', 'fi'],
     });
 
@@ -90,6 +90,7 @@ describe('the key of a visitor’s page', () => {
     const keys = [
       toKey({}),
       toKey({}, '/ladders/tanks?from=201'),
+      toKey({}, '/ladders/tanks', true),
       toKey({ host: 'elsewhere.example' }),
       toKey({ 'accept-language': 'fi' }),
       toKey({ cookie: 'muster-locale=pl' }),
@@ -107,5 +108,7 @@ describe('the key of a visitor’s page', () => {
     expect(toKey({ authorization: 'Bearer x' })).toBeNull();
     expect(toKey({ cookie: 'muster-auth-token=x' })).toBeNull();
     expect(toKey({ cookie: 'a=b; muster-auth-token.1=x' })).toBeNull();
+    expect(toKey({ cookie: 'a=b; muster-setup=x' })).toBeNull();
+    expect(toKey({ cookie: 'a=b; muster-setups=x' })).not.toBeNull();
   });
 });

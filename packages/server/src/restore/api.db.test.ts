@@ -18,6 +18,7 @@ import { emptyManifest, makeFile, makeZip } from '../league-file/testing/make-fi
 import { createFixedSettings } from '../page/settings.ts';
 import { openDoor, printDoor, setupSeconds } from '../setup/door.ts';
 import { knowSetup, setupCookie } from '../setup/first-admin.ts';
+import { findFreePort } from '../testing/free-port.ts';
 import { keepRefusals } from '../testing/keep-refusals.ts';
 import { Restoring } from './restoring.ts';
 import { clearStaging } from './staging.ts';
@@ -239,9 +240,35 @@ describe('a backup that comes in', () => {
       outOfStep,
     );
     expect(restoring.data.state).toEqual({ stage: 'receiving', size, received: half });
+    // One that breaks off may come again.
+    async function* broken() {
+      yield backup.subarray(half, half + 1);
+      throw new Error('broke off');
+    }
+    const breaking = restoring.take(own.database, { size, at: half, bytes: broken() });
+    await expect(breaking).rejects.toThrow('broke off');
     await send(backup.subarray(half), { size, at: half });
-    expect(await settle()).toMatchObject({ stage: 'checked', size });
+    const checked = await settle();
+    expect(checked).toMatchObject({ stage: 'checked', size });
     expect(await send(backup.subarray(half), { size, at: half })).toMatchObject(outOfStep);
+    expect(restoring.data.state).toEqual(checked);
+  });
+
+  it('comes in as many pieces as a fast line brings in a minute, and no more', async () => {
+    const size = backup.length;
+    const piece = (at: number) => send(backup.subarray(at, at + 1), { size, at });
+    expect(await piece(0)).toMatchObject({ status: 200 });
+    const path = '/api/setup/restore/file';
+    const rows = await own.database.query<{ tokens: number }>(
+      'select tokens::float8 as tokens from private.rate_limits where key = $1',
+      [`restore:${path}`],
+    );
+    expect(rows).toEqual([{ tokens: 1199 }]);
+    await own.database.query('update private.rate_limits set tokens = 1 where key = $1', [
+      `restore:${path}`,
+    ]);
+    expect(await piece(1)).toMatchObject({ status: 200 });
+    expect(await piece(2)).toMatchObject({ status: 429 });
   });
 
   it('takes longer than the hour of the session where the line is slow, which goes on with each piece', async () => {
@@ -312,12 +339,27 @@ describe('a backup that is looked at', () => {
       stage: 'checked',
       size: backup.length,
       contents: {
-        ...{ name: expect.toSatisfy((name) => name === null || typeof name === 'string') },
-        ...{ instant: expect.any(String), people: expect.any(Number), teams: expect.any(Number) },
-        ...{ ladders: expect.any(Number), matches: expect.any(Number) },
-        ...{ events: expect.any(Number), files: 1 },
+        ...{ name: null, instant: '2026-11-25T04:25:47.000Z', people: 19, teams: 4 },
+        ...{ ladders: 9, matches: 10, events: 554, files: 1 },
       },
       forgotten: 0,
+    });
+  });
+
+  it.each([
+    ['its own', '{"name":"Kaarna"}\n', 'Kaarna'],
+    ['none of its own', '{}\n', null],
+    ['none where no row is', '', null],
+    ['one of a thousand letters', `{"name":"${'x'.repeat(1000)}"}\n`, 'x'.repeat(1000)],
+    ['none that is longer', `{"name":"${'x'.repeat(1001)}"}\n`, null],
+    ['none that is no name', '{"name":1}\n', null],
+  ])('says what the league is called: %s', async (_what, rows, name) => {
+    const path = 'tables/public.league_settings.ndjson';
+    const table = { name: 'public.league_settings', path, columns: [], rows: 1 };
+    const bytes = await make((to) => makeFile(to, { [path]: rows }, { tables: [table] }));
+    expect(await judge(bytes)).toMatchObject({
+      stage: 'checked',
+      contents: { name, instant: null, people: 0, teams: 0, ladders: 0, matches: 0, events: 0 },
     });
   });
 
@@ -418,8 +460,18 @@ describe('a backup that is looked at', () => {
     await send(sealed);
     const size = sealed.length;
     const keys = [await identityToRecipient(right)];
-    expect(restoring.data.state).toEqual({ stage: 'sealed', size, keys, is_wrong: false });
+    const sealedState = { stage: 'sealed', size, keys, is_wrong: false };
+    expect(restoring.data.state).toEqual(sealedState);
     expect(await ask('/begin', { body: '{}' })).toMatchObject(outOfStep);
+    // The last piece once more, whose answer was lost: it waits for its key all the same.
+    const last = await send(sealed.subarray(9), { size, at: 9 });
+    expect(last).toMatchObject(outOfStep);
+    expect(restoring.data.state).toEqual(sealedState);
+    // What it is opened into has room as well.
+    const wanted = size + 256 * 1024 ** 2;
+    const full = await withFree(wanted - 1, () => type(right));
+    expect(full).toMatchObject({ error: { code: 'restore_no_room' } });
+    expect(restoring.data.state).toEqual(sealedState);
     for (const typed of [wrong, 'AGE-SECRET-KEY-1', 'a word', '# a remark', keys[0] ?? '']) {
       expect(await type(typed)).toMatchObject({ status: 200 });
       expect(await settle()).toEqual({ stage: 'sealed', size, keys, is_wrong: true });
@@ -431,6 +483,16 @@ describe('a backup that is looked at', () => {
       'select s::text as row from private.setup s',
     );
     expect(JSON.stringify(rows)).not.toContain(right.slice(0, 30));
+  });
+
+  it('has a key that somebody can have typed or kept in a file', async () => {
+    const typed = (length: number) => type('x'.repeat(length));
+    for (const length of [0, 20_001]) {
+      expect(await typed(length)).toMatchObject({ status: 400, error: { code: 'field_invalid' } });
+    }
+    for (const length of [1, 20_000]) {
+      expect(await typed(length)).toMatchObject(outOfStep);
+    }
   });
 
   it('asks for a key where the file does not say which', async () => {
@@ -453,6 +515,16 @@ describe('a backup that is looked at', () => {
     expect(await list('a name\n')).toMatchObject({ status: 400, error: { code: 'field_invalid' } });
     expect(await list(`${ann}\n`)).toMatchObject({ data: { state: { forgotten: 1 } } });
   });
+
+  it('takes a list of as many as may have left, and no longer one', async () => {
+    await judge(backup);
+    const list = (bytes: number) =>
+      ask('/forgotten', { body: Buffer.from(`${ann}\n`.padEnd(bytes, '\n')) });
+    const most = 8 * 1024 ** 2;
+    expect(await list(most + 1)).toMatchObject(refused('file_too_large', { megabytes: 8 }));
+    expect(restoring.data.state).toMatchObject({ stage: 'checked', forgotten: 0 });
+    expect(await list(most)).toMatchObject({ data: { state: { forgotten: 1 } } });
+  });
 });
 
 describe('the press that restores', () => {
@@ -467,6 +539,47 @@ describe('the press that restores', () => {
     expect(pauses).toHaveLength(1);
     expect(await ask('', { method: 'DELETE' })).toMatchObject(outOfStep);
     expect(await send(backup)).toMatchObject(outOfStep);
+  });
+
+  it('begins nothing where no server makes way for it', async () => {
+    const alone = new Restoring(config, pino({ level: 'silent' }));
+    async function* bytes() {
+      yield backup;
+    }
+    await alone.take(own.database, { size: backup.length, at: 0, bytes: bytes() });
+    await vi.waitFor(() => expect(alone.data.state.stage).toBe('checked'), {
+      ...{ timeout: 120_000, interval: 20 },
+    });
+    await expect(alone.begin(own.database)).rejects.toMatchObject({
+      refused: { code: 'out_of_step' },
+    });
+    await alone.drop();
+  });
+
+  it('says why it could not be done where somebody came meanwhile, and has nothing in hand any more', async () => {
+    const there = parseConfig({ DATA_DIR: folder, DATABASE_URL: own.url });
+    const port = await findFreePort();
+    const works: ((signal: AbortSignal) => Promise<void>)[] = [];
+    const busy = new Restoring(there, pino({ level: 'silent' }));
+    busy.serve({ port, pause: (work) => works.push(work) });
+    async function* bytes() {
+      yield backup;
+    }
+    await busy.take(own.database, { size: backup.length, at: 0, bytes: bytes() });
+    await vi.waitFor(() => expect(busy.data.state.stage).toBe('checked'), {
+      ...{ timeout: 120_000, interval: 20 },
+    });
+    await busy.begin(own.database);
+    expect(busy.data.state).toEqual({ stage: 'restoring', share: 0 });
+    const [work = expect.fail()] = works;
+    // This test's own connection is that of somebody else’s server.
+    await work(new AbortController().signal);
+    expect(busy.data.state).toEqual({
+      stage: 'refused',
+      fault: 'hindered',
+      detail: 'Another process is connected to the database.',
+    });
+    expect(await readdir(join(folder, 'restore-work'))).toEqual([]);
   });
 
   it.each([

@@ -10,7 +10,12 @@ import { toRestoredFrom } from '../league-file/import-given.ts';
 import { type LeagueFile, openLeagueFile } from '../league-file/open-league-file.ts';
 import { openDoors } from '../league-file/testing/doors.ts';
 import { printDoor } from '../setup/door.ts';
-import { type Hindrance, type HindranceCode, replaceLeague } from './replace-league.ts';
+import {
+  type Hindrance,
+  type HindranceCode,
+  replaceLeague,
+  requireReplaceable,
+} from './replace-league.ts';
 
 /** A league of an older Muster. */
 const path = fileURLToPath(new URL('../league-file/releases/0.1.0.zip', import.meta.url));
@@ -72,6 +77,21 @@ describe('a league that is nobody’s stays whole', () => {
       `delete from auth.users`,
     ],
     [
+      'somebody has an account and no profile yet',
+      'people_here',
+      `insert into auth.users (id, aud, role) values ('00000000-0000-4000-8000-000000000001', 'authenticated', 'authenticated');
+       delete from public.profiles`,
+      `delete from auth.users`,
+    ],
+    [
+      'somebody of the demonstration has been given the office',
+      'people_here',
+      `insert into auth.users (id, aud, role) values ('00000000-0000-4000-8000-000000000001', 'authenticated', 'authenticated');
+       update public.profiles set is_demo = true;
+       insert into public.admins (person_id) select id from public.profiles`,
+      `delete from public.admins; delete from auth.users`,
+    ],
+    [
       'another process serves it',
       'served_elsewhere',
       `insert into private.job_workers (id, seen_at) values ('other', now() - interval '1 minute 50 seconds')`,
@@ -90,6 +110,20 @@ describe('a league that is nobody’s stays whole', () => {
     expect((refused as Hindrance).code).toBe(code);
     expect(await look()).toBe(there);
     await database.query(unmake);
+    await database.query('delete from public.profiles');
+  });
+
+  it('though not for whom the demonstration has made up, who may have accounts and run a ladder', async () => {
+    await database.query(
+      `insert into auth.users (id, aud, role) values ('00000000-0000-4000-8000-000000000001', 'authenticated', 'authenticated');
+       update public.profiles set is_demo = true`,
+    );
+    await database.query(
+      'insert into public.admins (person_id, ladder_id) select p.id, l.id from public.profiles p, public.ladders l limit 1',
+    );
+    expect(await database.query('select 1 from public.admins')).toHaveLength(1);
+    await requireReplaceable(database, 0);
+    await database.query('delete from public.admins; delete from auth.users');
     await database.query('delete from public.profiles');
   });
 

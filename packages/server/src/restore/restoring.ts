@@ -76,7 +76,8 @@ export class Restoring {
       this.#staged = await beginStaged(this.#config, piece.size);
     }
     const staged = this.#staged;
-    if (staged === null || this.#bytes !== null) {
+    // A last piece that comes once more changes nothing of what has become of the whole.
+    if (staged === null || staged.isWhole) {
       throw new StagingRefused({ code: 'out_of_step' });
     }
     const { size } = staged;

@@ -9,7 +9,7 @@ const ownMatcher = `(await import('${import.meta.resolve('@muster/site/routing/m
 const toRenderer = (matcher: string) => `const createMatcher = ${matcher};
 export const createSiteRenderer = async (routing) => ({
   match: createMatcher(routing),
-  render: async () => ({ html: '', title: '', head: {} }),
+  render: async () => ({ html: '', pin: '', title: '', head: {} }),
 });`;
 
 /** A build of the site for tests of what stands around pages. */

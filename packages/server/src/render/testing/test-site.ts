@@ -21,6 +21,12 @@ interface TestSiteOptions {
   visitorCache?: SiteParts['visitorCache'];
   /** In place of what ships. */
   settings?: SettingsReader;
+  /** Variables of the host. */
+  environment?: Record<string, string>;
+  /** As if the peer was this machine. */
+  isDevelopment?: boolean;
+  /** Takes what a page failed by; what is none of the database's fails the test unless given. */
+  onError?: (error: unknown) => void;
 }
 
 /** The site over a league of a test, without a server: pages of the test's build; a failure of a page that is ours is one of the test. */
@@ -30,11 +36,14 @@ export function createTestSite(
     build,
     verify,
     visitorCache,
-    settings = createFixedSettings(parseConfig({})),
+    environment = {},
+    settings = createFixedSettings(parseConfig(environment)),
+    isDevelopment = false,
+    onError,
     ...other
   }: TestSiteOptions,
 ): Promise<Hono> {
-  const config = parseConfig({});
+  const config = parseConfig(environment);
   return createSite({
     config,
     settings,
@@ -48,13 +57,15 @@ export function createTestSite(
     loadShell: createShellLoader(),
     hasChatSignIn: async () => true,
     anonKey: 'none',
-    mayUseDevelopmentPages: () => false,
+    mayUseDevelopmentPages: () => isDevelopment,
     toStranger: (request) => toStranger(request, { database, settings }),
-    onError: (error) => {
-      if (toUnavailable(error) === null && findDamage(error) === null) {
-        throw error;
-      }
-    },
+    onError:
+      onError ??
+      ((error) => {
+        if (toUnavailable(error) === null && findDamage(error) === null) {
+          throw error;
+        }
+      }),
     siteFolder: build.folder,
     ...(visitorCache ? { visitorCache } : {}),
   });
