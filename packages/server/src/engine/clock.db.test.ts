@@ -190,9 +190,15 @@ describe('an outage', () => {
     const match = await challenge('three');
     const { deadline } = await getMatch(match);
     await beatHeart(own.league);
-    own.moveTo(toInstant(own.league.now().getTime() + hour / 6));
+    const tenMinutes = hour / 6;
+    own.moveTo(toInstant(own.league.now().getTime() + tenMinutes));
     await forgiveOutage(own.league);
     expect((await getMatch(match)).deadline).toEqual(deadline);
+    // It has left a sign of life; a moment longer is one.
+    own.moveTo(toInstant(own.league.now().getTime() + tenMinutes + 1));
+    await forgiveOutage(own.league);
+    const moved = (deadline?.getTime() ?? 0) + tenMinutes + 1;
+    expect((await getMatch(match)).deadline?.getTime()).toBe(moved);
   });
 
   it('leaves what was due before it as it was', async () => {

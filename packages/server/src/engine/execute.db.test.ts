@@ -126,6 +126,43 @@ describe('the same command again', () => {
   });
 });
 
+it('is nobody’s where whoever sends it has gone meanwhile: nothing is done and nothing kept', async () => {
+  const viewer = { ...ann, person_id: randomUUID() };
+  const commandId = randomUUID();
+  let isDone = false;
+  const answer = await ask(
+    async () => {
+      isDone = true;
+    },
+    { viewer, commandId },
+  );
+  expect(answer).toEqual({ status: 401, body: { error: { code: 'not_signed_in', params: {} } } });
+  expect(isDone).toBe(false);
+  const kept = await own.database.query('select 1 from private.commands where command_id = $1', [
+    commandId,
+  ]);
+  expect(kept).toEqual([]);
+});
+
+it('works on what it holds alone, and never before the last line of that', async () => {
+  const admin = await own.addAdmin('Site');
+  const last = own.league.now();
+  own.moveTo(new Date(last.getTime() - day).toISOString());
+  const ats = await executeAsSystem(own.league, async (unit) => {
+    const before = unit.at;
+    await unit.hold(['site']);
+    expect(() => unit.team(admin.person_id)).toThrow(
+      `The team team:${admin.person_id} is not held by this transaction`,
+    );
+    expect(() => unit.ladder('ladder:x')).toThrow('is not held by this transaction');
+    expect(unit.site).toBeDefined();
+    expect(unit.ladders).toEqual([]);
+    return [before, unit.at];
+  });
+  expect(ats).toEqual([own.league.now().toISOString(), last.toISOString()]);
+  own.moveTo(last.toISOString());
+});
+
 it('a refusal that rests on a deadline that has passed leaves in the log that it has', async () => {
   await own.addLadder('tanks');
   const teams: TestTeam[] = [];

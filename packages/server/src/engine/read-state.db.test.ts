@@ -17,7 +17,7 @@ import { createApiLeague, scheduleMatch } from '../testing/api-league.ts';
 import { takeLogAlone } from '../testing/log-alone.ts';
 import { executeAsSystem } from './execute.ts';
 import { holdStreams } from './hold-streams.ts';
-import { isOfKind } from './kinds/kinds.ts';
+import { isOfKind, kinds } from './kinds/kinds.ts';
 import { addMatch } from './kinds/ladder-members.ts';
 import { createLeague } from './league.ts';
 import { readLadder, StreamCache } from './read-state.ts';
@@ -273,4 +273,18 @@ it('marks with every event which matches are live', async () => {
     const match = whole.matches[id];
     expect([id, is_live]).toEqual([id, match !== undefined && isLive(whole, match)]);
   }
+});
+
+it('remembers the streams that were held last, as many as it may', () => {
+  const cache = new StreamCache(2);
+  const hold = (name: StreamName<'team'>, sequence = 1) =>
+    cache.set({ kind: 'team', name, sequence, hash: 'f', at: null, state: kinds.team.empty });
+  const known = () =>
+    (['team:a', 'team:b', 'team:c'] as const).map((name) => cache.get('team', name)?.sequence);
+  hold('team:a');
+  hold('team:b');
+  hold('team:a', 2);
+  expect(known()).toEqual([2, 1, undefined]);
+  hold('team:c');
+  expect(known()).toEqual([2, undefined, 1]);
 });

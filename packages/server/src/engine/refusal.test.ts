@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '@muster/database';
 import type { RefusalCode } from '@muster/league';
 import refusals from '@muster/site/locales/en/refusals.json' with { type: 'json' };
 import { expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import {
   refuse,
   refuseField,
   refuseMissing,
+  toFailureRefusal,
   toStatus,
 } from './refusal.ts';
 
@@ -85,3 +87,21 @@ it('gives up with the refusal itself', () => {
     }),
   );
 });
+
+it.each([
+  ['away', { code: 'unavailable', params: { seconds: 2 } }, 503],
+  ['busy', { code: 'unavailable', params: { seconds: 1 } }, 503],
+] as const)('says when to come again where the database is %s', (reason, refusal, status) => {
+  const failed = toFailureRefusal(new DatabaseUnavailable(reason, 'postgres://secret'));
+  expect(failed).toMatchObject({ refusal, status });
+  expect(failed.headers).toEqual({ 'retry-after': String(refusal.params.seconds) });
+});
+
+it.each([new Error('a word of our own'), 'no error', null])(
+  'says of a failure of ours no more than that it was ours: %s',
+  (error) => {
+    expect(toFailureRefusal(error)).toMatchObject({
+      ...{ refusal: { code: 'internal_error', params: {} }, status: 500 },
+    });
+  },
+);

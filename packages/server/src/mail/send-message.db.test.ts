@@ -3,7 +3,7 @@ import type { Database } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSingleAddress } from './outbox.ts';
+import { cleanUpMails, isSingleAddress } from './outbox.ts';
 import { type Delivery, sendMessage } from './send-message.ts';
 
 let own: TestDatabase;
@@ -104,6 +104,23 @@ describe('what becomes of a message', () => {
     expect(delivered).toEqual([]);
     expect(await read(id)).toMatchObject({ state, attempts: 0, answer: null });
   });
+});
+
+it.each([
+  ['one in the mailbox of nearly a week', 'kept', '6 days 23 hours', true],
+  ['one in the mailbox of a week', 'kept', '7 days 1 minute', false],
+  ['one that was sent more than a week ago', 'sent', '8 days', true],
+  ['one that was sent nearly a month ago', 'sent', '29 days 23 hours', true],
+  ['one that was sent a month ago', 'sent', '30 days 1 minute', false],
+  ['one that never went, after a month', 'queued', '30 days 1 minute', false],
+])('what is done with goes some day: %s', async (_what, state, age, isThere) => {
+  const id = await put(state);
+  await database.query('update private.mails set created_at = now() - $2::interval where id = $1', [
+    id,
+    age,
+  ]);
+  await cleanUpMails(database);
+  expect((await read(id)) !== undefined).toBe(isThere);
 });
 
 describe('an address of one', () => {

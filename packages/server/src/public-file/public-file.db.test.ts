@@ -7,11 +7,13 @@ import type { Database } from '@muster/database';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
 import type { Viewer } from '../context.ts';
+import { settleFile, writeFile as writeFileTo } from '../files/stored-files.ts';
 import { type OpenedFile, openWith } from '../league-file/open-league-file.ts';
 import { createFixedSettings } from '../page/settings.ts';
 import { type ApiLeague, createApiLeague, startMatch, toScores } from '../testing/api-league.ts';
 import { listAddresses } from './list-addresses.ts';
 import { isPublicManifest, type PublicManifest, parsePublicManifest } from './manifest.ts';
+import { readPictures } from './public-pictures.ts';
 import { verifyPublic } from './verify-public.ts';
 import { writePublicFile } from './write-public-file.ts';
 
@@ -352,6 +354,70 @@ it('begins each list of pages at its first address, and has addresses in the ord
   // Who left has no page.
   expect(addresses.get('profile')).not.toContain(`/profiles/${gone.user_id}`);
   expect(addresses.get('profile')?.toSorted()).toEqual(addresses.get('profile'));
+});
+
+it('brings the pictures that its pages show, in the forms that they are shown in, and no other', async () => {
+  const { league, database } = own;
+  const store = async (content: string) => {
+    const about = { personId: null, mediaType: 'image/webp', at: league.now() };
+    const file = await writeFileTo(league, about, [Buffer.from(content)]);
+    return database.transaction((transaction) => settleFile(transaction, file));
+  };
+  const key = (letter: string) => letter.repeat(32);
+  await database.query(
+    `insert into private.team_logos (team_id, key, small_id, large_id, set_at)
+     select id, $1, $2, $3, now() from public.teams limit 1`,
+    [key('a'), await store('small logo'), await store('large logo')],
+  );
+  await database.query(
+    `insert into private.game_pictures (game_slug, key, small_id, large_id, set_at)
+     select slug, $1, $2, $3, now() from public.games limit 1`,
+    [key('b'), await store('small game'), await store('large game')],
+  );
+  await database.query(
+    `insert into private.league_logos (key, bar_id, icon_id, app_id, link_id, bar_width, set_at)
+     values ($1, $2, $3, $4, $4, 72, now())`,
+    [key('c'), await store('bar'), await store('icon'), await store('app')],
+  );
+  await database.query(
+    `insert into private.pictures (key, file_id, width, height, created_at)
+     values ($1, $2, 640, 480, now()), ($3, $2, 1, 1, now())`,
+    [key('d'), await store('picture'), key('e')],
+  );
+  const read = (keys: string[]) =>
+    database.transaction(async (transaction) => {
+      const found: [string, string][] = [];
+      for await (const picture of readPictures(transaction, {}, new Set(keys))) {
+        const bytes = Buffer.concat(await Array.fromAsync(picture.bytes));
+        found.push([picture.path, bytes.toString()]);
+      }
+      return found;
+    });
+  const shown = [`logos/${key('a')}`, `game-pictures/${key('b')}`, `league-logos/${key('c')}`];
+  expect(await read([...shown, `pictures/${key('d')}`, `logos/${key('f')}`])).toEqual([
+    [`pictures/game-pictures/${key('b')}/256.webp`, 'large game'],
+    [`pictures/game-pictures/${key('b')}/64.webp`, 'small game'],
+    [`pictures/league-logos/${key('c')}/bar.webp`, 'bar'],
+    [`pictures/league-logos/${key('c')}/icon.png`, 'icon'],
+    [`pictures/logos/${key('a')}/256.webp`, 'large logo'],
+    [`pictures/logos/${key('a')}/64.webp`, 'small logo'],
+    [`pictures/pictures/${key('d')}/640x480.webp`, 'picture'],
+  ]);
+  // One kind’s key is none of another's.
+  expect(await read([`logos/${key('b')}`])).toEqual([]);
+  await database.query(
+    `update public.teams set logo_path = '/api/logos/' || l.key
+     from private.team_logos l where l.team_id = id`,
+  );
+  const to = join(folder, 'pictures.zip');
+  await write(to);
+  const texts = await readTexts(to);
+  expect(texts.get(`pictures/logos/${key('a')}/64.webp`)).toBe('small logo');
+  expect([...texts.keys()].filter((name) => name.includes(key('e')))).toEqual([]);
+  await database.query('update public.teams set logo_path = null');
+  for (const table of ['team_logos', 'game_pictures', 'league_logos', 'pictures']) {
+    await database.query(`delete from private.${table}`);
+  }
 });
 
 it('leaves nothing behind where it is told to stop', async () => {

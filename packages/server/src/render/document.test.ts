@@ -92,8 +92,8 @@ describe('what a page says of itself', () => {
   it('is what it is about, and nothing where it says nothing', () => {
     const about = (description?: string) =>
       write({}, '', null, undefined, description === undefined ? {} : { description });
-    expect(about('Who "plays" <here>')).toContain(
-      '<meta name="description" content="Who &quot;plays&quot; &lt;here&gt;">',
+    expect(about(`Who "plays" & 'wins' <here>`)).toContain(
+      '<meta name="description" content="Who &quot;plays&quot; &amp; &#39;wins&#39; &lt;here&gt;">',
     );
     expect(about()).toContain('<meta name="description" content="d">');
   });
@@ -182,6 +182,7 @@ describe('the picture that goes with a link', () => {
       'https://muster.example/emblems/team.png?of=Rook%20%22%26%22%20%3CCo%3E',
     );
     expect(html).toContain('property="og:image:width" content="1200"');
+    expect(html).toContain('property="og:image:height" content="630"');
   });
 
   it('is its own picture where it has one, whose measures are others', () => {

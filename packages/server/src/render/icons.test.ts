@@ -13,8 +13,14 @@ it.each([
     200,
     'public, max-age=604800',
   ]);
-  const found = (await answer.json()) as { prefix: string; icons: Record<string, object> };
+  const found = (await answer.json()) as {
+    prefix: string;
+    icons: Record<string, object>;
+    not_found?: string[];
+  };
   expect([found.prefix, Object.keys(found.icons).sort()]).toEqual([prefix, names]);
+  // Whoever asks is told, and asks nowhere else.
+  expect(found.not_found).toEqual(path.includes('no-such-sign') ? ['no-such-sign'] : undefined);
 });
 
 it.each([

@@ -79,6 +79,17 @@ describe('the cache of visitors’ pages', () => {
   });
 });
 
+it('has sixteen MiB of pages, each with its key', async () => {
+  const cache = createVisitorCache({ now: () => 0, later: () => {} });
+  const page = 'x'.repeat(1024 * 1024 - 1);
+  for (const key of 'abcdefghijklmnop') {
+    await ask(cache, key, page);
+  }
+  expect(await ask(cache, 'a', 'new')).toBe(page);
+  await ask(cache, 'q', '');
+  expect(await ask(cache, 'b', 'new')).toBe('new');
+});
+
 describe('the key of a visitor’s page', () => {
   const toKey = (headers: Record<string, string>, path = '/ladders/tanks', isDevelopment = false) =>
     toVisitorKey(new Request(`http://localhost:3000${path}`, { headers }), {
@@ -95,6 +106,7 @@ describe('the key of a visitor’s page', () => {
       toKey({ 'accept-language': 'fi' }),
       toKey({ cookie: 'muster-locale=pl' }),
       toKey({ cookie: 'muster-zone=Europe%2FHelsinki' }),
+      toKey({ cookie: 'muster-zone=Europe%2FParis' }),
       toKey({ 'accept-encoding': 'gzip, br' }),
       toKey({ 'accept-encoding': 'gzip' }),
     ];
