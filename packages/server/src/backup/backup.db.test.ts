@@ -6,12 +6,13 @@ import { createTestDatabase, type TestDatabase } from '@muster/database/testing'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { command as backupCommand } from '../commands/backup.ts';
-import type { Command } from '../commands/command.ts';
+import type { Command, CommandArguments } from '../commands/command.ts';
 import { command as exportCommand } from '../commands/export.ts';
 import { command as restoreCommand } from '../commands/restore.ts';
 import { parseConfig } from '../config.ts';
 import { verify } from '../engine/replay/verify.ts';
 import { openForServices, openLeague } from '../open-league.ts';
+import { addressWords } from '../s3-address.ts';
 import { ApiLeague } from '../testing/api-league.ts';
 import { catchLines } from '../testing/catch-lines.ts';
 import { parseBackupName } from './backup-name.ts';
@@ -69,6 +70,30 @@ it('takes BACKUP_DIR where no folder is given, and makes none', async () => {
   await expect(run(backupCommand, own.url, { more })).rejects.toThrow(`no folder ${missing}`);
   expect(await run(backupCommand, own.url, { more: { BACKUP_DIR: folder } })).toBe(0);
   expect(readdirSync(folder)).toHaveLength(1);
+});
+
+const supabase = {
+  ...{ SUPABASE_URL: 'https://league.supabase.co', SUPABASE_ANON_KEY: 'anon' },
+  SUPABASE_SERVICE_ROLE_KEY: 'service',
+};
+const takes = 'restore takes FILE, or --drill and perhaps FILE, or --at INSTANT';
+
+it.each<[string, Command, CommandArguments['values'], string[], Record<string, string>, string]>([
+  ['backup into two', backupCommand, {}, ['a', 'b'], {}, 'backup takes one DIR.'],
+  ['backup to what is no S3', backupCommand, {}, ['https://s3.example'], {}, addressWords],
+  ['backup of files elsewhere', backupCommand, {}, ['.'], supabase, 'The files lie with the'],
+  ['restore of nothing', restoreCommand, {}, [], {}, takes],
+  ['restore of two', restoreCommand, {}, ['a', 'b'], {}, takes],
+  ['drill of two', restoreCommand, { drill: true }, ['a', 'b'], {}, takes],
+  ['drill of an instant', restoreCommand, { drill: true, at: 'now' }, [], {}, takes],
+  ['restore of an instant from two', restoreCommand, { at: 'now' }, ['a', 'b'], {}, takes],
+  ['restore of an hour anywhere', restoreCommand, { at: '2026-01-02T03:04' }, [], {}, '--at takes'],
+  ['restore of no instant', restoreCommand, { at: '2026-13-02T03:04Z' }, [], {}, '--at takes'],
+  ['restore of an instant of others', restoreCommand, { at: 'now' }, [], {}, '--at restores the'],
+  ['restore to Supabase', restoreCommand, {}, ['a'], supabase, 'A league moves to Supabase by'],
+])('refuses a %s', async (_what, command, values, given, more, words) => {
+  const config = parseConfig({ DATABASE_URL: own.url, ...more });
+  await expect(command.run(config, { values, positionals: given })).rejects.toThrow(words);
 });
 
 it('leaves nothing when it is stopped, and takes away what a killed one has left', async () => {

@@ -187,6 +187,46 @@ it('writes over nothing, and makes no folder', async () => {
   );
 });
 
+const supabase = {
+  ...{ SUPABASE_URL: 'https://league.supabase.co', SUPABASE_ANON_KEY: 'anon' },
+  SUPABASE_SERVICE_ROLE_KEY: 'service',
+};
+
+it.each<[string, Record<string, string[] | boolean>, string[], Record<string, string>, string]>([
+  ['no file', {}, [], {}, 'export takes FILE, and --to KEY'],
+  ['two files', {}, ['a.zip', 'b.zip'], {}, 'export takes FILE, and --to KEY'],
+  [
+    'a league whose files lie elsewhere',
+    {},
+    ['none.zip'],
+    supabase,
+    'The files lie with the Supabase that SUPABASE_URL names.',
+  ],
+  ['a folder that is not there', { public: true }, ['none/a.zip'], {}, 'There is no folder none.'],
+])('writes nothing of %s', async (_what, values, positionals, environment, words) => {
+  const before = readdirSync(folder);
+  await expect(exportCommand.run(config(environment), { values, positionals })).rejects.toThrow(
+    words,
+  );
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+it('keeps what is public open to everybody', async () => {
+  const to = [await identityToRecipient(await generateX25519Identity())];
+  const path = join(folder, 'public.zip');
+  const asked = { values: { to, public: true }, positionals: [path] };
+  await expect(exportCommand.run(config(), asked)).rejects.toThrow(
+    'What is public needs no key: --public or --to, not both.',
+  );
+  expect(readdirSync(folder)).not.toContain('public.zip');
+});
+
+it('verifies one file at a time', async () => {
+  await expect(
+    verifyCommand.run(config(), { values: {}, positionals: ['a.zip', 'b.zip'] }),
+  ).rejects.toThrow('verify takes nothing, or FILE and --identity FILE.');
+});
+
 it('refuses a database without a league, and names a table that is not the league’s', async () => {
   await using empty = await createTestDatabase({ isEmpty: true });
   const path = join(folder, 'empty.zip');

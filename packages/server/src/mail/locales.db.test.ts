@@ -89,6 +89,9 @@ describe('a mail of the auth service', () => {
       null,
       null,
     ]);
+    // Whose profile is gone has no language of their own.
+    await own.database.query('update public.profiles set user_id = null, username = $1', ['⸺']);
+    expect(await tell(proved)).toBe('en');
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownBucket } from '@muster/backend';
@@ -191,7 +191,10 @@ describe('what is handed out', () => {
       answer.headers.get('content-length'),
     ]).toEqual([200, eTag, String(whole.length)]);
     expect(answer.headers.get('content-type')).toBe('application/zip');
-    expect(answer.headers.get('content-disposition')).toContain('attachment');
+    const made = await look();
+    expect(answer.headers.get('content-disposition')).toContain(
+      `attachment; filename="league-public-${made?.file?.as_of.slice(0, 10)}.zip"`,
+    );
     expect((await ask({ 'if-none-match': eTag })).status).toBe(304);
     const last = whole.length - 1;
     for (const [range, first, end] of [
@@ -246,6 +249,21 @@ describe('what is handed out', () => {
       await planPublicFile(own.league, true);
       expect(await takeJob()).toBe(true);
     }
+  });
+
+  it('is none that is longer than a gigabyte: the one before stays', async () => {
+    await make();
+    const before = await findPublicFile(own.database);
+    const path = join(folder, `long-${Date.now()}.zip`);
+    await writeFile(path, '');
+    // Of holes alone.
+    await truncate(path, 1024 ** 3 + 1);
+    const about = { as_of: new Date().toISOString(), pages: 1, withheld: 0 };
+    await expect(keepPublicFile(own.league, path, about)).rejects.toThrow(
+      'The public file has 1073741825 bytes: more than 1073741824 are not kept.',
+    );
+    expect(await findPublicFile(own.database)).toEqual(before);
+    expect(await countStored()).toEqual({ files: 1, objects: 1 });
   });
 
   it('takes the place of the one before, stays when files are swept, and leaves nothing beside it', async () => {

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '@muster/database';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
-import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
+import { type ApiLeague, createApiLeague, scheduleMatch } from '../testing/api-league.ts';
 import { readToken, signIn } from './testing/sign-in.ts';
 import { type TestBuild, writeTestBuild } from './testing/test-build.ts';
 import { createTestSite } from './testing/test-site.ts';
@@ -146,6 +146,24 @@ describe('a page in front of which the guard stands', () => {
       { data: null, viewer: null, now: expect.any(Number), awaits_session: true },
     ]);
   });
+});
+
+it('shows somebody their match that is at hand above every page, and nobody else', async () => {
+  const teams = [await own.addTeam('Kaarna', 'tanks'), await own.addTeam('Treads', 'tanks')];
+  const [lower = expect.fail(), upper = expect.fail()] = teams;
+  const { match } = await scheduleMatch(own, 'tanks', [upper, lower]);
+  await own.database.query(
+    `update public.matches set starts_at = now() + interval '10 minutes' where id = $1`,
+    [match],
+  );
+  const pins = [];
+  for (const cookie of [await signIn(own, upper.captain), annCookie]) {
+    const { text } = await ask('/ladders/tanks', { cookie });
+    const { body } = await askForPayload('/ladders/tanks', { cookie });
+    expect(body.viewer.pin).toEqual(readData(text).viewer.pin);
+    pins.push(body.viewer.pin?.id ?? null);
+  }
+  expect(pins).toEqual([match, null]);
 });
 
 describe('who may not be found out', () => {

@@ -27,4 +27,9 @@ it('lets an address look back so often a minute, and no other pay for it', async
   expect((await read('/ladders/tanks?at=2026-01-01', '10.0.0.1')).status).toBe(429);
   expect((await read('/ladders/tanks', '10.0.0.1')).status).toBe(200);
   expect((await read(past, '10.0.0.2')).status).toBe(200);
+  // A hundred and twenty each.
+  const rows = await own.database.query(
+    `select tokens::float8 as tokens from private.rate_limits where key = 'past:10.0.0.2'`,
+  );
+  expect(rows).toEqual([{ tokens: 119 }]);
 });
