@@ -1,4 +1,5 @@
-import { openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,6 +89,42 @@ it('tells the hash and the length of what it took', async () => {
     sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   });
   await zip.discard();
+});
+
+it('seals it on its way, and leaves it open where it is asked for, for its owner alone too', async () => {
+  const [path, copy] = [join(folder, 'sealed'), join(folder, 'open.zip')];
+  async function* seal(bytes: AsyncIterable<Uint8Array>) {
+    yield Buffer.from('sealed:');
+    for await (const chunk of bytes) {
+      yield chunk.map((byte) => byte ^ 255);
+    }
+  }
+  const zip = createZipWriter(path, { seal, copy });
+  await zip.add('a', toBytes('text'), { isPacked: true });
+  const sha256 = await zip.finish();
+  await zip.discard();
+  const lies = readFileSync(path);
+  expect(sha256).toBe(createHash('sha256').update(lies).digest('hex'));
+  const open = readFileSync(copy);
+  expect(lies.equals(Buffer.concat([Buffer.from('sealed:'), open.map((byte) => byte ^ 255)]))).toBe(
+    true,
+  );
+  expect([path, copy].map((one) => statSync(one).mode & 0o777)).toEqual([0o600, 0o600]);
+  const opened = await openZip(openSync(copy, 'r'));
+  expect([...opened.sizes]).toEqual([['a', 4]]);
+  opened.close();
+});
+
+it('writes its copy over nothing', async () => {
+  const copy = join(folder, 'open.zip');
+  writeFileSync(copy, 'mine');
+  const zip = createZipWriter(join(folder, 'one.zip'), { copy });
+  await expect(
+    zip.add('a', toBytes('text'), { isPacked: false }).then(() => zip.finish()),
+  ).rejects.toThrow('EEXIST');
+  await zip.discard();
+  expect(readdirSync(folder)).toEqual(['open.zip']);
+  expect(readFileSync(copy, 'utf8')).toBe('mine');
 });
 
 it('leaves nothing behind where its content breaks off or it is given up', async () => {
