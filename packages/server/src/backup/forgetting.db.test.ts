@@ -209,7 +209,10 @@ describe.each([
 ])('a league that is %s', (_how, command, getPath) => {
   it('has forgotten who left since, in every table, in its next file and on every page that is public', async () => {
     await using there = await createTestDatabase({ isEmpty: true });
-    expect(await run(command, there.url, [getPath()])).toBe(0);
+    // Whoever came after the file was written is not in it, and nobody to be forgotten.
+    const forgotten = join(folder, 'strangers.txt');
+    writeFileSync(forgotten, '00000000-0000-7000-8000-000000000009\n');
+    expect(await run(command, there.url, [getPath(), { forgotten }])).toBe(0);
     expect(await findName(there.database)).toEqual([]);
     const [row] = await there.database.query<{ username: string }>(
       'select username from public.profiles where id = $1',

@@ -60,3 +60,13 @@ it('goes to one address, and is a failure of who asked where it is not taken', a
     );
   }
 });
+
+it.each([
+  ['magic_link', 'Or type this code where you were asked for it: 123456', 'http://localhost/x'],
+  ['reauthentication', 'Type this code where you are asked for it: 123456', null],
+] as const)('has a code beside the button, or alone: %s', async (kind, code, link) => {
+  const [message = expect.fail()] = await hand({ kind });
+  const lines = message.text.split('\n');
+  expect(lines).toContain(code);
+  expect(lines.includes('http://localhost/x')).toBe(link !== null);
+});

@@ -91,6 +91,18 @@ describe('what becomes of a message', () => {
     expect(await read(id)).toEqual({ ...left, attempts: 1 });
   });
 
+  it('is its own alone: what another has in hand stays so', async () => {
+    const other = await put('sending');
+    for (const delivery of [
+      { outcome: 'later', answer: 'Busy.' },
+      { outcome: 'sent' },
+      { outcome: 'refused', answer: 'Never.' },
+    ] as const) {
+      await send(await put(), delivery);
+      expect(await read(other)).toMatchObject({ state: 'sending', ...row });
+    }
+  });
+
   it('is left at that where a worker died with it', async () => {
     const id = await put('sending');
     expect(await send(id, { outcome: 'sent' })).toBe(true);

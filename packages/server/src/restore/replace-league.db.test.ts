@@ -137,6 +137,18 @@ describe('a league that is nobody’s stays whole', () => {
     expect(await look()).toBe(before);
   });
 
+  it('where somebody is at work in its tables', async () => {
+    const other = connect({ url: own.url, applicationName: 'somebody' });
+    await other.transaction(async (transaction) => {
+      await transaction.query('lock table public.games in access share mode');
+      expect(await replace(file).catch((error: unknown) => error)).toMatchObject({
+        ...{ code: 'served_elsewhere', message: 'Somebody is at work in the database.' },
+      });
+    });
+    await other.close();
+    expect(await look()).toBe(before);
+  });
+
   it.each([
     ['at its first part', 0],
     ['in its middle', 0.5],
