@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { findSmallDiskHindrance, onSmallDisk } from '@muster/database/testing';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { parseConfig } from '../config.ts';
+import { FileFault } from '../league-file/file-fault.ts';
 import { startSmtpSink } from '../mail/testing/smtp-sink.ts';
 import { findFreePort } from '../testing/free-port.ts';
 import { diagnose } from './diagnose.ts';
@@ -124,7 +125,11 @@ describe('the data directory', () => {
     // As PostgreSQL’s own user needs it where root starts the league.
     [0o711, 'ok', ''],
     [0o744, 'warning', 'chmod go-r'],
+    [0o740, 'warning', 'chmod go-r'],
+    [0o704, 'warning', 'chmod go-r'],
     [0o722, 'wrong', 'chmod go-w'],
+    [0o720, 'wrong', 'chmod go-w'],
+    [0o702, 'wrong', 'chmod go-w'],
     [0o777, 'wrong', 'chmod go-w'],
   ])('of mode %o is %s', async (mode, is, words) => {
     await chmod(root, mode);
@@ -167,11 +172,17 @@ describe('the data directory', () => {
         const line = ended.stdout.split('\n').find((text) => text.startsWith('Data '));
         return [line, 'code' in ended ? ended.code : 0];
       };
-      expect(await look(16 * 2 ** 20)).toEqual([
-        expect.stringMatching(/WRONG .*MB free: make room/),
+      const page = 4096;
+      expect(await look(32 * 2 ** 20 - page)).toEqual([
+        expect.stringMatching(/WRONG .* has 33 MB free: make room/),
         1,
       ]);
-      expect(await look(256 * 2 ** 20)).toEqual([expect.stringMatching(/warning .*MB free/), 0]);
+      expect(await look(32 * 2 ** 20)).toEqual([expect.stringMatching(/warning .*MB free/), 0]);
+      expect(await look(512 * 2 ** 20 - page)).toEqual([
+        expect.stringMatching(/warning .* has 536 MB free/),
+        0,
+      ]);
+      expect(await look(512 * 2 ** 20)).toEqual([expect.stringMatching(/ ok /), 0]);
     },
   );
 });
@@ -190,6 +201,24 @@ describe('the port', () => {
       is: 'ok',
       says: expect.stringMatching(/a Muster/),
     });
+  });
+
+  it('is free though the league runs, which is said', async () => {
+    const config = { port: await findFreePort(), host: '127.0.0.1', databaseUrl: null };
+    const see = async (process: number | null) => {
+      const sight = { process, hasData: true, hadData: false };
+      return (await lookAtPort(config, sight, never())).says;
+    };
+    expect(await see(1)).toBe(`${config.port} of 127.0.0.1 is free, though the league runs`);
+    expect(await see(null)).toBe(`${config.port} of 127.0.0.1 is free`);
+  });
+
+  it('is no Muster’s where what answers only leads to one', async () => {
+    const muster = await serve(answering('ok'));
+    const leading = createHttpServer((_asked, answer) => {
+      answer.writeHead(302, { location: `http://127.0.0.1:${muster}/healthz` }).end();
+    });
+    expect(await look(await serve(leading))).toMatchObject({ is: 'wrong' });
   });
 
   it('is taken by something else, or nobody’s to take', async () => {
@@ -213,6 +242,7 @@ describe('the address', () => {
   it.each([
     [null, '127.0.0.1', 'ok'],
     [null, '::1', 'ok'],
+    [null, 'localhost', 'ok'],
     [null, '0.0.0.0', 'wrong'],
     ['http://league.example', '127.0.0.1', 'wrong'],
   ])('%s where HOST is %s is %s', async (siteUrl, host, is) => {
@@ -222,7 +252,18 @@ describe('the address', () => {
   it('leads to a Muster, to something else, or nowhere', async () => {
     const to = async (server: Server) => `http://127.0.0.1:${await serve(server)}`;
     expect(await look(await to(answering('ok')))).toMatchObject({ is: 'ok' });
+    expect(await look(`${await to(answering('ok'))}/`)).toMatchObject({ is: 'ok' });
     expect(await look(await to(answering('hello')))).toMatchObject({ is: 'wrong' });
+    expect(await look(await to(answering('ok', 500)))).toMatchObject({
+      ...{ is: 'wrong', says: expect.stringMatching(/is no Muster \(500\): see the proxy$/) },
+    });
+    const muster = await to(answering('ok'));
+    const leading = createHttpServer((_asked, answer) => {
+      answer.writeHead(301, { location: `${muster}/healthz` }).end();
+    });
+    expect(await look(await to(leading))).toMatchObject({
+      ...{ is: 'wrong', says: expect.stringMatching(/is no Muster \(301\)/) },
+    });
     expect(await look(`http://127.0.0.1:${await findFreePort()}`)).toMatchObject({
       ...{
         is: 'warning',
@@ -288,13 +329,20 @@ it('functions are none, on, or settled wrongly', async () => {
   expect(await look()).toEqual({ is: 'ok', says: 'none is on' });
   await mkdir(join(folder, 'hello'), { recursive: true });
   await writeFile(join(folder, 'hello/index.ts'), '');
-  expect(await look()).toMatchObject({
-    is: expect.stringMatching(/ok|warning/),
-    says: expect.stringMatching(/^hello: Deno is (not )?here/),
-  });
+  // Whether it is there is the machine's; what is said of it is not.
+  const found = await look();
+  expect([found.is, /^hello: Deno is (not )?here/.exec(found.says)?.[1]]).toEqual(
+    found.is === 'ok' ? ['ok', undefined] : ['warning', 'not '],
+  );
+  expect(found.says).toMatch(/^hello: /);
   await writeFile(join(root, 'config.toml'), '[functions.hello]\nverify_jwt = 3\n');
   expect(await lookWithin('Functions', patience, look)).toMatchObject({
     ...{ is: 'wrong', says: expect.stringMatching(/config\.toml cannot be used/) },
+  });
+  // They are not ours to settle then.
+  const supabase = { url: 'https://a.test', anonKey: 'a', serviceRoleKey: 's' };
+  expect(await lookAtDeno({ functionsDir: folder, supabase })).toEqual({
+    ...{ is: 'ok', says: 'those of the project that SUPABASE_URL names' },
   });
 });
 
@@ -302,6 +350,7 @@ it.each([
   ['none', {}, 'warning', /pg_dump is not here/],
   ['one of the two', { pg_dump: 18 }, 'warning', /psql is not here/],
   ['an older one', { pg_dump: 17, psql: 18 }, 'warning', /here are pg_dump 17 and psql 18/],
+  ['another older one', { pg_dump: 18, psql: 17 }, 'warning', /here are pg_dump 18 and psql 17/],
   ['the same', { pg_dump: 18, psql: 18 }, 'ok', /of 18 or newer: 18 and 18 are here/],
   ['a newer one', { pg_dump: 19, psql: 19 }, 'ok', /19 and 19 are here/],
 ])(
@@ -318,6 +367,11 @@ it.each([
   },
 );
 
+it('of PostgreSQL’s client the newest is wanted where no database says which', async () => {
+  expect((await lookAtClient(null, { PATH: root })).says).toMatch(/of 18 or newer/);
+  expect((await lookAtClient('15.2', { PATH: root })).says).toMatch(/of 15 or newer/);
+});
+
 describe('what is looked at', () => {
   it('is given up in time, whatever it waits for', async () => {
     const look = () => new Promise<never>(() => undefined);
@@ -330,7 +384,12 @@ describe('what is looked at', () => {
     const fail = (error: Error) => lookWithin('Thing', patience, () => Promise.reject(error));
     const failed = Object.assign(new Error('at smtp://me:hunter2@host'), { code: 'EWHAT' });
     expect(await fail(failed)).toMatchObject({ is: 'wrong', says: 'EWHAT' });
+    // One that failed in time is over: nothing of it goes on.
+    expect((await fail(failed)).isOverdue).toBe(false);
     expect(await fail(new Error('hunter2'))).toMatchObject({ is: 'wrong', says: 'no answer' });
+    const caused = new Error('hunter2', { cause: failed });
+    expect((await fail(caused)).says).toBe('EWHAT');
+    expect((await fail(new FileFault('The file is cut off.'))).says).toBe('The file is cut off');
     expect(await lookWithin('Thing', patience, async () => ok('well'))).toEqual({
       ...{ name: 'Thing', is: 'ok', says: 'well' },
     });

@@ -25,3 +25,15 @@ it('gives no more to who has some once half is in use', () => {
   expect(() => take('a', 1)).toThrow(Busy);
   take('c', 20);
 });
+
+it('has who gave all of theirs back for anybody, and says when to come again', () => {
+  const take = createRoom(100);
+  const [first, second] = [take('a', 10), take('a', 10)];
+  take('b', 60);
+  expect(() => take('a', 10)).toThrow(Busy);
+  first();
+  expect(() => take('a', 10)).toThrow(Busy);
+  second();
+  take('a', 40);
+  expect(() => take('c', 1)).toThrow(expect.objectContaining({ seconds: 10 }));
+});

@@ -34,6 +34,50 @@ async function probe({ status, body, page = 200 }: Said) {
   return fault?.code ?? null;
 }
 
+it('asks the token’s page for JSON and tells it our client and address, and the page for people what they would ask', async () => {
+  const told: Record<string, string>[] = [];
+  const server = createServer(async (request, response) => {
+    const url = `http://${request.headers.host}`;
+    const asked = new URL(request.url ?? '', url);
+    if (asked.pathname.startsWith('/a/.well-known/')) {
+      const names = { authorization_endpoint: `${url}/in?by=web`, token_endpoint: `${url}/token` };
+      response.end(JSON.stringify({ issuer: `${url}/a/`, ...names }));
+      return;
+    }
+    const body = (await request.toArray()).join('');
+    const { method = '', headers } = request;
+    told.push({
+      ...{ method, path: asked.pathname, accept: headers.accept ?? '' },
+      ...Object.fromEntries(method === 'POST' ? new URLSearchParams(body) : asked.searchParams),
+    });
+    response.writeHead(method === 'POST' ? 400 : 302, { location: '/elsewhere' });
+    response.end(error('invalid_grant'));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // What a server listens on over IP is an address.
+  const { port } = server.address() as AddressInfo;
+  const client = { provider: 'oidc', clientId: 'ours', clientSecret: 'hidden' } as const;
+  const issuer = `http://127.0.0.1:${port}/a`;
+  const fault = await probeWay({ ...client, issuer }, 'https://league.test/callback');
+  server.closeAllConnections();
+  server.close();
+  expect([fault, told.length]).toEqual([null, 2]);
+  const ours = { client_id: 'ours', redirect_uri: 'https://league.test/callback' };
+  expect(told[0]).toEqual({
+    ...{ method: 'POST', path: '/token', accept: 'application/json', ...ours },
+    ...{ grant_type: 'authorization_code', client_secret: 'hidden' },
+    ...{ code: expect.stringMatching(/^.{32}$/), code_verifier: expect.stringMatching(/^.{64}$/) },
+  });
+  expect(told[1]).toEqual({
+    ...{ method: 'GET', path: '/in', accept: '*/*', by: 'web', ...ours },
+    ...{ response_type: 'code', scope: 'openid', code_challenge_method: 'S256' },
+    ...{
+      state: expect.stringMatching(/^.{32}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    },
+  });
+});
+
 const error = (code: string) => JSON.stringify({ error: code });
 
 it.each<[string, Said, string | null]>([
