@@ -53,6 +53,12 @@ it.each([
   ['a slug of 81', { slug: 's'.repeat(81), title: { en: 'x' } }, 400, 'slug'],
   ['a slug of one', { slug: 's', title: { en: 'x' } }, 400, 'slug'],
   ['a slug that a draft has', { slug: 'new-one', title: { en: 'x' } }, 400, 'slug'],
+  ['a slug of two', { slug: 's2', title: { en: 'x' } }, 200, null],
+  ['a slug with a stroke at its end', { slug: 'one-', title: { en: 'x' } }, 400, 'slug'],
+  ['an author of 80', { slug: 'by', title: { en: 'x' }, author: 'x'.repeat(80) }, 200, null],
+  ['one of 81', { slug: 'by-2', title: { en: 'x' }, author: 'x'.repeat(81) }, 400, 'author'],
+  ['one of nothing', { slug: 'by-3', title: { en: 'x' }, author: ' ' }, 400, 'author'],
+  ['a game of 81', { slug: 'of', title: { en: 'x' }, game: 'x'.repeat(81) }, 400, 'game'],
 ])('%s', async (_what, body, status, field) => {
   const answer = await add(body);
   expect([answer.status, answer.body.error?.field ?? null]).toEqual([status, field]);

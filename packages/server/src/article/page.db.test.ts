@@ -4,6 +4,7 @@ import { parseConfig } from '../config.ts';
 import type { Viewer } from '../context.ts';
 import { createFixedSettings } from '../page/settings.ts';
 import { loaders } from '../pages.ts';
+import { readSitePage } from '../site-page/page.ts';
 import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
 import { toInput } from '../testing/test-league.ts';
 import { loadArticle } from './page.ts';
@@ -164,6 +165,33 @@ it('gives way to its original where people are judged by it, unless the older on
     reading: { locale: 'fi', stale: { locale: 'fi' } },
   });
   expect(await look('/conduct', 'de')).toMatchObject({ title: 'New conduct' });
+});
+
+it.each([
+  ['conduct', true],
+  ['terms', true],
+  ['privacy', true],
+  ['imprint', false],
+  ['about', false],
+] as const)('of %s people are judged by the original alone: %s', async (slug, isBinding) => {
+  await own.database.query('delete from public.pages');
+  await edit(`/pages/${slug}`, { revision: 0, title: { en: 'One', fi: 'Yksi' } });
+  await edit(`/pages/${slug}`, { revision: 2, title: { en: 'Two' } });
+  const page = await readSitePage(own.database, slug, { ...input(), locale: 'fi' });
+  expect(page).toMatchObject({ slug, title: isBinding ? 'Two' : 'Yksi' });
+  expect(page?.reading.stale).toMatchObject({ locale: 'fi', original: 'en' });
+});
+
+it('knows no page but those that it has, and of these none without a title', async () => {
+  for (const slug of ['rules', 'Terms', 'toString']) {
+    const body = { revision: 0, title: { en: 'x' } };
+    const answer = await own.send(editor, { path: `/pages/${slug}/edit`, body });
+    expect([answer.status, answer.body.error?.code]).toEqual([404, 'not_found']);
+  }
+  await own.database.query(
+    `delete from public.pages; insert into public.pages (slug) values ('terms')`,
+  );
+  expect(await readSitePage(own.database, 'terms', input())).toBeNull();
 });
 
 it('stands in an Atom and a JSON feed, in one language, as text that can do nothing there', async () => {

@@ -99,6 +99,14 @@ describe('the database', () => {
           says: says(/^doctor_login may not act as anon, authenticated, service_role:/),
         },
       });
+      await database.query('grant anon, service_role to doctor_login');
+      expect((await lookAtRoles(other)).says).toMatch(
+        /^doctor_login may not act as authenticated: npx muster migrate/,
+      );
+      await database.query('grant authenticated to doctor_login');
+      expect(await lookAtRoles(other)).toEqual({
+        ...{ is: 'ok', says: 'doctor_login may act as anon, authenticated, service_role' },
+      });
     } finally {
       await other.close();
       await database.query('drop role doctor_login');
@@ -127,6 +135,42 @@ describe('the database', () => {
     expect(await look(-60_000)).toMatchObject({ is: 'wrong' });
   });
 
+  it.each([
+    [0, 'ok', /^0\.0 s from the database’s$/],
+    [2_000, 'ok', /^2\.0 s from the database’s$/],
+    [2_001, 'warning', /^2\.0 s .*timedatectl/],
+    [30_000, 'warning', /^30\.0 s/],
+    [30_001, 'wrong', /^30\.0 s .*timedatectl/],
+  ])(
+    'has a clock that is %i ms before or behind this machine’s, which is %s',
+    async (apart, is, words) => {
+      // One that stands still, in the place of the database's own.
+      await database.query(`create function public.clock_timestamp() returns timestamptz
+      language sql return timestamptz '2026-11-25 12:00:00Z'`);
+      const name = new URL(database.url).pathname.slice(1);
+      await database.query(`alter database ${name} set search_path = public, pg_catalog`);
+      const other = connect(database.url);
+      const at = Date.parse('2026-11-25T12:00:00.000Z');
+      try {
+        for (const [before, after] of [
+          [at + apart, at + apart + 5],
+          [at - apart - 5, at - apart],
+        ] as const) {
+          const times = [before, after];
+          expect(await lookAtClock(other, () => times.shift() ?? 0)).toEqual({
+            is,
+            says: says(words),
+          });
+        }
+        // What was asked for a minute may have been answered at any instant of it.
+        const slow = [at - 30_000, at + 30_000];
+        expect((await lookAtClock(other, () => slow.shift() ?? 0)).is).toBe('ok');
+      } finally {
+        await other.close();
+      }
+    },
+  );
+
   it('keeps keys that only the league’s login may use', async () => {
     const look = (more = {}) => lookAtKeys(database, configure(more));
     await database.query('delete from private.secrets');
@@ -149,6 +193,52 @@ describe('the database', () => {
     expect(await look(functions)).toMatchObject({ is: 'ok' });
     await database.query('grant select on private.secrets to authenticated');
     expect(await look()).toMatchObject({ is: 'wrong', says: says(/^authenticated may use/) });
+    await database.query('revoke all on private.secrets from authenticated');
+    for (const right of ['select', 'insert', 'update', 'delete']) {
+      await database.query(`grant ${right} on private.secrets to service_role, anon`);
+      expect(await look()).toEqual({
+        is: 'wrong',
+        says: 'anon, service_role may use private.secrets: revoke all on private.secrets from anon, service_role',
+      });
+      await database.query('revoke all on private.secrets from anon, service_role');
+    }
+    expect(await look()).toMatchObject({ is: 'ok' });
+  });
+
+  it.each([
+    ['postgres.json', 0o604],
+    ['postgres.json', 0o640],
+    ['.env', 0o601],
+    ['.env', 0o610],
+  ])(
+    'lies beside a file of keys, %s, that nobody else may use in any way: not by %o',
+    async (name, mode) => {
+      const functions = { FUNCTIONS_DIR: root };
+      await database.query(
+        `insert into private.secrets (name, value) values ('db_encryption_key', 'x') on conflict do nothing`,
+      );
+      const path = join(root, name);
+      await writeFile(path, '{}');
+      for (const [given, is] of [
+        [0o600, 'ok'],
+        [mode, 'wrong'],
+      ] as const) {
+        await chmod(path, given);
+        expect([given, (await lookAtKeys(database, configure(functions))).is]).toEqual([given, is]);
+      }
+    },
+  );
+
+  it('has keys to seal with where it keeps second steps itself, and none before it has tables', async () => {
+    await database.query('delete from private.secrets');
+    const supabase = { url: 'https://a.test', anonKey: 'a', serviceRoleKey: 's' };
+    expect(await lookAtKeys(database, { ...configure(), supabase })).toEqual({
+      ...{ is: 'ok', says: '0 in private.secrets, for the league’s own login alone' },
+    });
+    await database.query('alter table private.secrets rename to gone');
+    expect(await lookAtKeys(database, configure())).toEqual({
+      ...{ is: 'warning', says: 'none yet: the first start makes them' },
+    });
   });
 });
 
@@ -264,6 +354,10 @@ describe('the last backup and the last trial', () => {
   });
 
   it.each([
+    [{ drilled_at: 0.5, name }, 'ok', / 0 h ago$/],
+    [{ drilled_at: 47.9, name }, 'ok', / 47 h ago$/],
+    [{ drilled_at: 48, name }, 'ok', / 2 days ago$/],
+    [{ drilled_at: 71.9, name }, 'ok', / 2 days ago$/],
     [{ drilled_at: 240, name }, 'ok', /10 days ago$/],
     [{ drilled_at: 240.001, name }, 'wrong', /restore --drill/],
     [{ drilled_at: 1, name, failure: 'half of it' }, 'wrong', /^the last failed \(half of it\)/],
@@ -355,7 +449,12 @@ describe('all of it', () => {
 
   it('joins an embedded database that runs, starts one that does not, and makes none', async () => {
     await using none = await createTestDatabase({ isEmpty: true });
-    expect(await look({ DATABASE_URL: none.url })).toContainEqual(says(/^Migrations: wrong /));
+    const empty = await look({ DATABASE_URL: none.url });
+    expect(empty).toContainEqual(says(/^Migrations: wrong /));
+    for (const name of ['Last backup', 'Trial']) {
+      expect(empty).toContainEqual(`${name}: unknown looked at once the migrations are applied`);
+    }
+    expect(empty).toContainEqual('Keys: warning none yet: the first start makes them');
     expect(await look({})).toContainEqual('Database: warning none yet: npm start makes it');
     expect(await readdir(root)).toEqual([]);
     const server = await startEmbedded({ dataDir: root, isDurable: false });

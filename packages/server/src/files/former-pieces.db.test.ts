@@ -134,6 +134,39 @@ describe('files of a former release', () => {
     const stopped = AbortSignal.abort();
     expect(await bringFilesOver(league, stopped)).toEqual({ brought: 0, failures: [] });
     expect(await countPieces()).toBe(1);
+    await keepFormer(toBytes(11));
+    await keepFormer(toBytes(12));
+    const stopping = new AbortController();
+    const told: number[] = [];
+    const { brought } = await bringFilesOver(league, stopping.signal, (count) => {
+      told.push(count);
+      if (count === 2) {
+        stopping.abort();
+      }
+    });
+    expect([brought, told, await countPieces()]).toEqual([2, [1, 2], 1]);
+  });
+
+  it('come all, however many there are, those behind a hundred that cannot be brought too', async () => {
+    const all: string[] = [];
+    for (let size = 1; size <= 101; size += 1) {
+      all.push(await keepFormer(toBytes(size)));
+    }
+    const last = all.toSorted().at(-1) ?? '';
+    await database.query('update private.file_pieces set bytes = $2 where file_id <> $1', [
+      ...[last, Buffer.from('nothing')],
+    ]);
+    const { brought, failures } = await bringFilesOver(league);
+    expect([brought, failures.length, await countPieces()]).toEqual([1, 100, 100]);
+    expect((await readWhole(league, last)).length).toBe(all.indexOf(last) + 1);
+  });
+
+  it('are none where there is no piece, and have no part that may be asked for by itself', async () => {
+    const id = await keepFormer(toBytes(10));
+    await expect(readFile(league, id, { first: 0, last: 1 })).rejects.toThrow(
+      `the bytes of the file ${id} are not there`,
+    );
+    await expect(readFile(league, randomUUID())).rejects.toThrow('are not there');
   });
 
   it('may be brought by two processes at once', async () => {

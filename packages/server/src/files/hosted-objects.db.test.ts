@@ -93,6 +93,130 @@ describe('files at another’s storage service', () => {
     expect(await read('a')).toBeNull();
   });
 
+  it('are read in part, as they were put', async () => {
+    await open().put('a', 'image/webp', toChunks('one ', 'two'));
+    const part = await open().read('a', { first: 2, last: 4 });
+    expect(await new Response(part).text()).toBe('e t');
+    const [row] = await own.database.query<{ type: string }>(
+      `select metadata ->> 'mimetype' as type from storage.objects where name = 'a'`,
+    );
+    expect(row?.type).toBe('image/webp');
+  });
+
+  /** A service that answers in turn as it is told, the last for good, and what it was asked. */
+  async function withService(
+    answers: [status: number, body: string, headers?: Record<string, string>][],
+    work: (objects: ReturnType<typeof createHostedObjects>) => Promise<void>,
+  ): Promise<string[]> {
+    const asked: string[] = [];
+    const server = createServer((request, answer) => {
+      const { authorization, apikey } = request.headers;
+      asked.push(`${request.method} ${request.url}`);
+      expect([apikey, authorization]).toEqual(['key', 'Bearer key']);
+      const [status, body, headers] = (answers.length > 1 ? answers.shift() : answers[0]) ?? [
+        500,
+        '',
+      ];
+      request.resume().on('end', () => answer.writeHead(status, headers).end(body));
+    });
+    const port = await listen(server, { port: 0, host: '127.0.0.1' });
+    try {
+      // An address may end with a stroke.
+      const objects = createHostedObjects({
+        url: `http://127.0.0.1:${port}/`,
+        serviceRoleKey: 'key',
+      });
+      await work(objects);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+    return asked;
+  }
+  const bucket = 'POST /storage/v1/bucket';
+
+  it('ask for their bucket once, and again only where that went wrong', async () => {
+    const asked = await withService(
+      [
+        [503, 'away'],
+        [200, '{}'],
+      ],
+      async (objects) => {
+        await expect(objects.put('a', 'image/webp', toChunks('x'))).rejects.toThrow(
+          'POST bucket with 503: away',
+        );
+        await objects.put('a', 'image/webp', toChunks('x'));
+        await objects.put('b', 'image/webp', toChunks('x'));
+      },
+    );
+    const put = (name: string) => `POST /storage/v1/object/${ownBucket}/${name}`;
+    expect(asked).toEqual([bucket, bucket, put('a'), put('b')]);
+  });
+
+  it.each(['"409"', '"Duplicate"', '"BucketAlreadyExists"'])(
+    'have a bucket where the service says that it is there: %s',
+    async (word) => {
+      const asked = await withService(
+        [
+          [400, `{"error":${word}}`],
+          [200, '{}'],
+        ],
+        (objects) => objects.put('a', 'image/webp', toChunks('x')),
+      );
+      expect(asked).toHaveLength(2);
+    },
+  );
+
+  it.each([
+    [404, '{"error":"not_found"}', null],
+    [400, '{"error":"NoSuchKey"}', null],
+    [400, '{"code":"NoSuchBucket"}', null],
+    [400, '{"message":"Bucket not found"}', null],
+    [404, 'nothing of the kind', '404: nothing of the kind'],
+    [500, 'x'.repeat(301), `500: ${'x'.repeat(300)}`],
+  ])(
+    'are none where the service says so, and nowhere else: %i %s',
+    async (status, body, failure) => {
+      await withService([[status, body]], async (objects) => {
+        const said = await objects
+          .read('a')
+          .catch((error: Error) => error.message.split(' with ')[1]);
+        expect(said).toBe(failure);
+      });
+    },
+  );
+
+  it('go nowhere that the service would lead on to', async () => {
+    const elsewhere = { location: '/elsewhere' };
+    const asked = await withService([[302, '', elsewhere]], async (objects) => {
+      await expect(objects.read('a')).rejects.toThrow('fetch failed');
+      await expect(objects.remove('a')).rejects.toThrow('fetch failed');
+    });
+    expect(asked).toEqual([
+      `GET /storage/v1/object/authenticated/${ownBucket}/a`,
+      `DELETE /storage/v1/object/${ownBucket}`,
+    ]);
+  });
+
+  it('are listed for as long as the service says that there are more, and where', async () => {
+    const page = (name: string, more: object) => JSON.stringify({ objects: [{ name }], ...more });
+    const names: string[][] = [];
+    const asked = await withService(
+      [
+        [200, '{}'],
+        [200, page('a', { hasNext: true, nextCursor: 'x' })],
+        [200, page('b', { hasNext: true, nextCursor: null })],
+        [200, page('c', {})],
+      ],
+      async (objects) => {
+        for await (const some of objects.listNames()) {
+          names.push(some);
+        }
+      },
+    );
+    expect([names, asked.length]).toEqual([[['a'], ['b']], 3]);
+  });
+
   it('are refused with what the service says', async () => {
     const stranger = createHostedObjects({ url, serviceRoleKey: backend.apiKeys.anon });
     await expect(stranger.put('a', 'image/webp', toChunks('x'))).rejects.toThrow(

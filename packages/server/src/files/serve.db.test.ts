@@ -55,6 +55,7 @@ describe('a file that is handed out', () => {
   it.each([
     ['asked', undefined, 'private, no-cache', null],
     ['forever', undefined, 'public, max-age=31536000, immutable', null],
+    ['anew', undefined, 'public, no-cache', null],
     ['asked', 'a.dem', 'private, no-cache', `attachment; filename="a.dem"; filename*=UTF-8''a.dem`],
   ] as const)('may be kept %s, and is saved as %s', async (caching, attachment, kept, saved) => {
     const answer = await serve({ caching, ...(attachment === undefined ? {} : { attachment }) });
@@ -73,6 +74,56 @@ describe('a file that is handed out', () => {
     expect([answer?.status, answer?.text]).toEqual(isHeld ? [304, ''] : [200, String(bytes)]);
     expect(answer?.headers.has('content-length')).toBe(!isHeld);
     expect(answer?.headers.get('etag')).toBe(tag);
+  });
+
+  it('is said to be something else than it is kept as where that is wanted', async () => {
+    const answer = await serve({ mediaType: 'application/zip' });
+    expect(answer?.headers.get('content-type')).toBe('application/zip');
+  });
+
+  // Thirteen bytes.
+  it.each<[string, Record<string, string>, number, string, string | null]>([
+    ['no part', {}, 200, 'what was sent', null],
+    ['the first bytes', { range: 'bytes=0-3' }, 206, 'what', 'bytes 0-3/13'],
+    ['the last', { range: 'bytes=-4' }, 206, 'sent', 'bytes 9-12/13'],
+    ['all behind one', { range: 'bytes=12-' }, 206, 't', 'bytes 12-12/13'],
+    ['what lies behind its end', { range: 'bytes=13-' }, 416, '', 'bytes */13'],
+    [
+      'a part of what it was before',
+      { range: 'bytes=0-3', 'if-range': '"x"' },
+      200,
+      'what was sent',
+      null,
+    ],
+    [
+      'a part of what it was at an hour',
+      { range: 'bytes=0-3', 'if-range': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+      ...[200, 'what was sent', null],
+    ],
+  ] as [string, Record<string, string>, number, string, string | null][])(
+    'is sent in part where its address has parts: %s',
+    async (_what, headers, status, text, range) => {
+      const answer = await serve({ hasParts: true }, { headers });
+      expect([answer?.status, answer?.text]).toEqual([status, text]);
+      expect(answer?.headers.get('content-range')).toBe(range);
+      expect(answer?.headers.get('content-length')).toBe(String(text.length));
+      expect(answer?.headers.get('accept-ranges')).toBe('bytes');
+      const whole = await serve({}, { headers });
+      expect([whole?.status, whole?.text]).toEqual([200, 'what was sent']);
+      expect(whole?.headers.get('accept-ranges')).toBeNull();
+    },
+  );
+
+  it('is sent in part to who has this version of it, and its head says which part', async () => {
+    const headers = { range: 'bytes=0-3', 'if-range': tag };
+    expect(await serve({ hasParts: true }, { headers })).toMatchObject({
+      status: 206,
+      text: 'what',
+    });
+    const head = await serve({ hasParts: true }, { headers, method: 'HEAD' });
+    expect([head?.status, head?.text, head?.headers.get('content-range')]).toEqual([
+      ...[206, '', 'bytes 0-3/13'],
+    ]);
   });
 
   it('shows its head to who asks for no more', async () => {

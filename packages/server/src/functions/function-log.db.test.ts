@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type FunctionLog, listLines, openFunctionLog } from './function-log.ts';
+import { type FunctionLog, listLines, listSpeakers, openFunctionLog } from './function-log.ts';
 
 const keptLines = 2_000;
 
@@ -65,4 +65,48 @@ test('lines that cannot be written are said to whoever opened the log, and the n
   say('one', 'written');
   await log.close();
   expect([errors.length, await list('one')]).toEqual([1, ['written']]);
+});
+
+test('those that have said something are named in their order, the first hundred', async () => {
+  expect(await listSpeakers(own.database)).toEqual([]);
+  const names = Array.from({ length: 101 }, (_, at) => `one-${String(at).padStart(3, '0')}`);
+  for (const name of [...names, ...names].toReversed()) {
+    say(name, 'x');
+  }
+  await log.close();
+  expect(await listSpeakers(own.database)).toEqual(names.slice(0, 100));
+});
+
+test('a thousand lines wait and none is lost, which nobody says', async () => {
+  for (let at = 0; at < 1_000; at += 1) {
+    say('one', `${at}`);
+  }
+  await log.close();
+  const kept = await list('one');
+  expect([kept.length, kept.at(-1)]).toEqual([1_000, '999']);
+  for (let at = 0; at < 1_003; at += 1) {
+    say('one', `${at}`);
+  }
+  await log.close();
+  const [last] = await listLines(own.database, { name: 'one', lines: 1 });
+  expect(last).toMatchObject({
+    ...{ level: 'warn', request_id: null, text: '3 more lines were lost' },
+  });
+});
+
+test('the lines of one call are found by it', async () => {
+  const call = '0195b1c4-0000-7000-8000-00000000000a';
+  log.add('one', { level: 'error', text: 'of it', requestId: call });
+  log.add('two', { level: 'info', text: 'of it too', requestId: call });
+  log.add('one', { level: 'info', text: 'of none', requestId: `${call}0` });
+  await log.close();
+  expect(await list(null, { request: call })).toEqual(['of it', 'of it too']);
+  expect(await list('two', { request: call })).toEqual(['of it too']);
+  const lines = await listLines(own.database, { name: 'one', lines: 9 });
+  expect(lines.map(({ level, request_id }) => [level, request_id])).toEqual([
+    ...[
+      ['error', call],
+      ['info', null],
+    ],
+  ]);
 });

@@ -97,6 +97,9 @@ describe('who', () => {
 
 describe('a field', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => `Map ${index}`);
+  const facts = (count: number) =>
+    Array.from({ length: count }, () => ({ key: 'engine', value: 'x' }));
+  const kinds = (count: number) => Array.from({ length: count }, (_, index) => `kind-${index}`);
   it.each([
     ['slug', 'a', 'ab', undefined],
     ['slug', 'x'.repeat(41), 'x'.repeat(40), undefined],
@@ -107,12 +110,28 @@ describe('a field', () => {
     ['short_name', 'x'.repeat(21), 'x'.repeat(20), undefined],
     ['maps', many(201), many(200), undefined],
     ['maps', ['One', 'One'], ['One', 'Two'], undefined],
+    ['modes', many(201), many(200), undefined],
+    ['modes', ['x'.repeat(81)], ['x'.repeat(80)], 'modes.0'],
     ['sides', ['White'], ['White', 'Black'], undefined],
+    ['sides', ['White', 'Black', 'Red'], [], undefined],
     ['facts', [{ key: 'colour', value: 'x' }], [{ key: 'engine', value: 'x' }], 'facts.0.key'],
+    [
+      'facts',
+      [{ key: 'engine', value: 'x'.repeat(201) }],
+      [{ key: 'engine', value: 'x'.repeat(200) }],
+      'facts.0.value',
+    ],
+    ['facts', facts(21), facts(20), undefined],
     ['tagline', { en: 'x'.repeat(301) }, { en: 'x'.repeat(300) }, 'tagline.en'],
     ['tagline', { sv: 'x' }, { fi: 'x' }, 'tagline.sv'],
     ['about', { en: 'x'.repeat(20_001) }, { en: 'x'.repeat(20_000) }, 'about.en'],
     ['identity_kinds', ['Steam!'], ['steam'], 'identity_kinds.0'],
+    ['identity_kinds', ['a'], ['ea'], 'identity_kinds.0'],
+    ['identity_kinds', ['x'.repeat(41)], ['x'.repeat(40)], 'identity_kinds.0'],
+    ['identity_kinds', kinds(21), kinds(20), undefined],
+    ['position', -1, 0, undefined],
+    ['position', 100_001, 100_000, undefined],
+    ['position', 1.5, 1, undefined],
   ])('%s cannot be what is just beyond', async (field, wrong, right, named = field) => {
     const { own } = cast;
     const slug = `limit-${crypto.randomUUID().slice(0, 8)}`;
@@ -190,6 +209,38 @@ it('is retired when nothing runs in it, and leaves the lists until it is back', 
   const running = { path: '/games/battlefield6/retirement' };
   expect((await own.send(steward, running)).body.error?.code).toBe('season_running');
   expect((await own.send(steward, { path: '/games/none/retirement' })).status).toBe(404);
+});
+
+it('stands behind all others where it is added, and what it is already does not make it anew', async () => {
+  const { own } = cast;
+  await own.database.query('update public.games set position = least(position, 699)');
+  await own.act(steward, { path: '/games', body: { ...chess, slug: 'last', position: 700 } });
+  await own.act(steward, { path: '/games', body: { ...chess, slug: 'behind' } });
+  expect(await getGame('behind')).toMatchObject({ position: 701, retired_at: null });
+  const path = '/games/behind/retirement';
+  await own.act(steward, { path, method: 'DELETE' });
+  await own.act(steward, { path });
+  const retired = own.league.now();
+  expect(await getGame('behind')).toMatchObject({ retired_at: retired });
+  own.moveTo(new Date(retired.getTime() + 1000).toISOString());
+  await own.act(steward, { path });
+  expect(await getGame('behind')).toMatchObject({ retired_at: retired });
+  expect((await listActs('behind')).map(({ act }) => act)).toEqual(['game_added', 'game_retired']);
+});
+
+it('is retired whatever of the demonstration runs in it, and what is closed', async () => {
+  const { own } = cast;
+  const path = '/games/battlefield6/retirement';
+  const retire = async (change: string) => {
+    await own.database.query(`update public.seasons set ${change}`);
+    const { status } = await own.send(steward, { path });
+    await own.send(steward, { path, method: 'DELETE' });
+    return status;
+  };
+  expect(await retire('is_demo = true')).toBe(200);
+  expect(await retire(`is_demo = false, status = 'registration'`)).toBe(422);
+  expect(await retire(`status = 'closed'`)).toBe(200);
+  expect(await retire(`status = 'open'`)).toBe(422);
 });
 
 it('retires several at once or none of them, and brings them back', async () => {
@@ -273,10 +324,59 @@ it('has a picture that site admins choose, drawn anew, and take away', async () 
   expect(await getGame('go')).toMatchObject({ picture_path: data.picture });
   const look = (size: string) =>
     own.app.fetch(new Request(`http://localhost:3000${data.picture}/${size}`));
-  const large = await look('256.webp');
-  expect(large.headers.get('content-type')).toBe('image/webp');
+  for (const size of [64, 256]) {
+    const shown = await look(`${size}.webp`);
+    expect(shown.headers.get('content-type')).toBe('image/webp');
+    expect(shown.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const { width, height } = await sharp(await shown.arrayBuffer()).metadata();
+    expect([width, height]).toEqual([size, size]);
+  }
   expect((await look('1.webp')).status).toBe(404);
+  expect((await look('toString')).status).toBe(404);
+  const acts = async () => (await listActs('go')).map(({ act }) => act).slice(-2);
+  expect((await acts())[1]).toBe('game_picture_chosen');
+  // Another takes its place.
+  const blue = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'blue' } })
+    .png()
+    .toBuffer();
+  expect((await send(steward, blue)).status).toBe(200);
+  expect((await look('256.webp')).status).toBe(404);
+  expect((await send(steward, png)).status).toBe(200);
+  expect((await look('256.webp')).status).toBe(200);
   await own.act(steward, { path: '/games/go/picture', method: 'DELETE' });
   expect(await getGame('go')).toMatchObject({ picture_path: null });
   expect((await look('256.webp')).status).toBe(404);
+  expect(await acts()).toEqual(['game_picture_chosen', 'game_picture_removed']);
+  const none = { path: '/games/none/picture', method: 'DELETE' } as const;
+  expect((await own.send(steward, none)).body.error?.code).toBe('not_found');
+});
+
+it('has a picture of no site admin who is banned, of whom nothing is written', async () => {
+  const { own } = cast;
+  const second = await own.addAdmin('Second steward');
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'green' } })
+    .png()
+    .toBuffer();
+  const send = async (slug: string) => {
+    const response = await own.app.fetch(
+      new Request(`http://localhost:3000/api/games/${slug}/picture`, {
+        method: 'POST',
+        headers: {
+          ...{ origin: 'http://localhost:3000', host: 'localhost:3000' },
+          'x-test-person': second.person_id,
+        },
+        body: new Uint8Array(png),
+      }),
+    );
+    return response.status;
+  };
+  expect([await send('none'), await send('go')]).toEqual([404, 200]);
+  await own.database.query(
+    `insert into public.sanctions (id, person_id, kind, starts_at, text_id)
+     values (gen_random_uuid(), $1, 'ban', $2, gen_random_uuid())`,
+    [second.person_id, own.league.now()],
+  );
+  const count = async () => (await own.database.query('select from private.files')).length;
+  const before = await count();
+  expect([await send('go'), await count()]).toEqual([403, before]);
 });

@@ -97,6 +97,29 @@ it('has 50 entries a list at most, none twice', async () => {
   expect(twice.body.error).toMatchObject({ code: 'field_invalid', field: 'servers.0.id' });
 });
 
+it.each([
+  ['of one character', 'i', true],
+  ['of 80', 'i'.repeat(80), true],
+  ['of 81', 'i'.repeat(81), false],
+  ['of none', '', false],
+])('has an entry with a word of its own %s: %s', async (_what, id, isTaken) => {
+  const { status, body } = await send({ servers: [{ id, label: 'One', path: '/' }] });
+  expect([status, body.error?.field]).toEqual(isTaken ? [200, undefined] : [400, 'servers.0.id']);
+});
+
+it('has 50 entries in each of its lists, and is written over by who says what it was', async () => {
+  const many = Array.from({ length: 51 }, (_, n) => ({ label: `${n}`, path: '/' }));
+  for (const menu of ['casual', 'competitions', 'servers']) {
+    expect((await send({ [menu]: many })).body.error).toMatchObject({ field: menu });
+  }
+  for (const [revision, status] of [
+    ['x'.repeat(64), 409],
+    ['x'.repeat(65), 400],
+  ] as const) {
+    expect((await send({}, revision)).status).toBe(status);
+  }
+});
+
 it('is saved in one request, each list full and each label in every language', async () => {
   const label = Object.fromEntries(
     locales.map(({ code }) => [code, 'Campeonato da segunda divisão']),

@@ -66,7 +66,14 @@ describe('the settings', () => {
     ['name', 'x'.repeat(61), 'max_length'],
     ['name', 'a\nb', 'regex'],
     ['title_suffix', 'x'.repeat(41), 'max_length'],
+    ['title_suffix', 'a\nb', 'regex'],
     ['footer_line', 'x'.repeat(201), 'max_length'],
+    ['footer_line', '', 'min_length'],
+    ['footer_line', 'a\u0007b', 'regex'],
+    ['logo', 'A'.repeat(32), 'regex'],
+    ['hue', 1.5, 'integer'],
+    ['chat_invite_url', 'ftp://chat.test', 'regex'],
+    ['chat_invite_url', 'https://', 'check'],
     ['footer_year', 1969, 'min_value'],
     ['footer_year', 10_000, 'max_value'],
     ['footer_year', 2025.5, 'integer'],
@@ -99,6 +106,7 @@ describe('the settings', () => {
     ['zone', 'Europe/Helsinki'],
     ['hue', 0],
     ['hue', 359],
+    ['chat_invite_url', 'http://chat.test'],
     ['forum_url', `https://${'a'.repeat(492)}`],
   ])('take a %s at its limit', async (field, value) => {
     expect((await send({ [field]: value })).status).toBe(200);

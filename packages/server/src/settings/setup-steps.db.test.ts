@@ -60,6 +60,11 @@ describe('a step of the first evening', () => {
     ['hue', 200, { look: ['200°'] }],
     ['hue', 0, { look: ['0°'] }],
     ['locales', ['fi', 'en'], { languages: ['Suomi', 'English'] }],
+    [
+      'zone',
+      'Europe/Oslo',
+      { languages: ['English', 'Español', 'Français', 'Deutsch', 'Polski', 'Português', 'Suomi'] },
+    ],
     ['forum_url', 'https://forum.test/a', { addresses: ['forum.test'] }],
     ['chat_invite_url', 'https://chat.test/b', { addresses: ['chat.test'] }],
   ])('is done by %s', async (column, value, done) => {
@@ -67,8 +72,26 @@ describe('a step of the first evening', () => {
     expect(await listDone()).toEqual(done);
   });
 
+  it('is done by a logo, of which there is nothing to say', async () => {
+    const key = 'a'.repeat(32);
+    await own.database.transaction(async (transaction) => {
+      // Which files it has does not matter here.
+      await transaction.query('set local session_replication_role = replica');
+      await transaction.query(
+        `insert into private.league_logos (key, bar_id, icon_id, app_id, link_id, whole_id, bar_width, set_at)
+         select $1, id, id, id, id, id, 9, now() from gen_random_uuid() id`,
+        [key],
+      );
+      await transaction.query('insert into public.league_settings (logo) values ($1)', [key]);
+    });
+    expect(await listDone()).toEqual({ logo: [] });
+  });
+
   it('is done by a variable', async () => {
     expect(await listDone({ LEAGUE_NAME: 'Harbour' })).toEqual({ name: ['Harbour'] });
+    expect(await listDone({ CHAT_INVITE_URL: 'https://chat.test/c' })).toEqual({
+      addresses: ['chat.test'],
+    });
   });
 
   it('is none for whoever has no office', async () => {

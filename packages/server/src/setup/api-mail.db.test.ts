@@ -88,6 +88,17 @@ it('is not for sending many: five in ten minutes', async () => {
     states.push((await own.send(owner, call)).status);
   }
   expect(states).toEqual([200, 200, 200, 200, 200, 429]);
+  // Each by themselves, and one more every two minutes.
+  const second = await own.addAdmin('Second');
+  await own.database.query(`update auth.users set email = 'second@players.test' where id = $1`, [
+    second.user_id,
+  ]);
+  expect((await own.send(second, call)).status).toBe(200);
+  const later = own.league.now().getTime() + 120_000;
+  own.moveTo(new Date(later - 1000).toISOString());
+  expect((await own.send(owner, call)).status).toBe(429);
+  own.moveTo(new Date(later).toISOString());
+  expect((await own.send(owner, call)).status).toBe(200);
 });
 
 it('stands in the set-up with its server, sender and variable, and nothing secret', async () => {
@@ -113,7 +124,19 @@ it('stands in the set-up with its server, sender and variable, and nothing secre
     facts: ['mail.test:465'],
     data: { ...facts, own_address: address },
   });
+  for (const [url, server] of [
+    ['smtp://mail.test', 'mail.test:587'],
+    ['smtp://mail.test:2525', 'mail.test:2525'],
+    ['smtps://mail.test:4650', 'mail.test:4650'],
+  ]) {
+    expect((await load(admin, { smtpUrl: url })).facts).toEqual([server]);
+  }
   expect(await load(null, { smtpUrl })).toMatchObject({ is_done: true, data: null });
+  // To whoever sets the league up, and is nobody yet, neither the sender is said.
+  expect(await load({ ...owner, is_site_admin: false }, { smtpUrl })).toMatchObject({ data: null });
+  expect(await loadMailStep({ ...toInput(own.database, {}), viewer: admin })).toEqual({
+    ...{ is_done: false, facts: [], data: null },
+  });
   expect(await load(admin, {})).toMatchObject({ is_done: false, data: { way: 'none' } });
   const local = { siteUrl: null, host: '127.0.0.1' };
   expect(await load(admin, local)).toMatchObject({ is_done: false, data: { way: 'mailbox' } });

@@ -40,9 +40,9 @@ function isIssuer(value: string): boolean {
   if (!URL.canParse(value)) {
     return false;
   }
-  const { protocol, host, username, search, hash } = new URL(value);
+  const { protocol, host, username, password, search, hash } = new URL(value);
   const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(host));
-  return isSafe && username === '' && search === '' && hash === '';
+  return isSafe && [username, password, search, hash].every((part) => part === '');
 }
 
 const schema = v.object({

@@ -11,7 +11,7 @@ import {
   setupSeconds,
 } from './door.ts';
 import { knowSetup, setupCookie } from './first-admin.ts';
-import { mountDoor } from './open-setup.ts';
+import { describeDoor, goOnWithSetup, mountDoor } from './open-setup.ts';
 
 let own: ApiLeague;
 const start = new Date('2026-11-02T12:00:00.000Z');
@@ -213,4 +213,34 @@ describe('/setup/{token}', () => {
       expect((await ask(token)).status).toBe(404);
     },
   );
+});
+
+it.each([
+  ['https://league.example', 'open https://league.example/setup/abc (good once, for an hour)'],
+  ['http://localhost:3000', 'open http://localhost:3000/setup/abc (good once, for an hour)'],
+  [
+    'http://league.example',
+    'set SITE_URL to an https address and start again to set the league up, or muster admin grant NAME',
+  ],
+])('the operator of a league at %s is told to %s', (url, words) => {
+  expect(describeDoor(url, 'abc')).toBe(words);
+});
+
+it('a request that goes on with the set-up has its browser bear the session for another hour', async () => {
+  const session = (await open(await print())) ?? '';
+  const goOn = async (cookie: string, siteUrl: string | null) => {
+    const app = new Hono().get('/', async (context) => {
+      const parts = { config: { siteUrl }, database: own.database, now: after(setupSeconds) };
+      await goOnWithSetup(context, parts);
+      return context.text('');
+    });
+    const headers = { host: 'localhost:3000', cookie };
+    return (await app.request('http://localhost:3000/', { headers })).headers.get('set-cookie');
+  };
+  expect(await goOn(`${setupCookie}=other`, null)).toBeNull();
+  expect(await goOn('', null)).toBeNull();
+  expect(await goOn(`${setupCookie}=${session}`, null)).toBe(
+    `muster-setup=${session}; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax`,
+  );
+  expect(await goOn(`${setupCookie}=${session}`, 'https://league.example')).toContain('; Secure');
 });
