@@ -46,3 +46,28 @@ it('says of a database that is away that it is, and of a fault of ours where it 
   ]);
   expect(tell(await makeFault('XX003'))).toEqual([['error', 'job failed', 'stack']]);
 });
+
+it.each(['22003', '22007', '22008', '22021', '22P02', '22P05'])(
+  'says of a value that the database refused (%s) that it did, and is no fault of ours',
+  async (code) => {
+    expect(tell(await makeFault(code))).toEqual([
+      ['warn', 'a value that the database refused', 'error: invalid page in block 0'],
+    ]);
+  },
+);
+
+it('says what it is about beside each', async () => {
+  const about = { path: '/x' };
+  const told: unknown[] = [];
+  const note = (entry: { path?: string }) => void told.push(entry.path);
+  const log = { error: note, warn: note } as never;
+  for (const error of [
+    await makeFault('22003'),
+    await makeFault('XX001'),
+    new DatabaseUnavailable('away', 'gone'),
+    new Error('ours'),
+  ]) {
+    logFailure(log, error, 'job failed', about);
+  }
+  expect(told).toEqual(['/x', '/x', '/x', '/x']);
+});

@@ -183,6 +183,68 @@ describe('muster status', () => {
   );
 });
 
+describe('what muster status counts', () => {
+  it('are the mails of a day by what became of them, where mail goes out at all', () =>
+    withLeague(async (url, database) => {
+      const states = { sent: 3, refused: 2, unsure: 1, kept: 1 };
+      for (const [state, count] of Object.entries(states)) {
+        for (const age of ['23 hours', '25 hours']) {
+          await database.query(
+            `insert into private.mails (id, kind, recipient, locale, text_body, state, answer, created_at)
+             select gen_random_uuid(), 'x', 'a@b.example', 'en', case $1 when 'kept' then '' end, $1, '', now() - $2::interval
+             from generate_series(1, $3)`,
+            [state, age, count],
+          );
+        }
+      }
+      await database.query(
+        `insert into private.mails (id, kind, recipient, locale, text_body, state, created_at)
+         values (gen_random_uuid(), 'x', 'a@b.example', 'en', '', 'queued', now() - interval '25 hours')`,
+      );
+      const server = { DATABASE_URL: url, SMTP_URL: 'smtp://mail.example' };
+      expect(await run(server)).toBe(0);
+      expect(find('Mail')).toMatch(/ok {2}by mail\.example; in a day 3 sent, 2 refused, 1 unsure$/);
+      lines.length = 0;
+      await run({ DATABASE_URL: url });
+      expect(find('Mail')).toContain('ok  kept in /dev/mail, for this machine');
+    }));
+
+  it('are the processes that were heard within two minutes, and no job that one has in hand', () =>
+    withLeague(async (url, database) => {
+      await database.query(
+        `select graphile_worker.add_job('x', run_at := now() - interval '1 hour')`,
+      );
+      await database.query(
+        `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a'`,
+      );
+      await database.query(
+        `insert into private.job_workers (id, seen_at) values ('a', now() - interval '1 minute'),
+           ('gone', now() - interval '3 minutes')`,
+      );
+      expect(await run({ DATABASE_URL: url })).toBe(0);
+      expect(find('Jobs')).toMatch(/ok {2}1 waiting, taken by 1 process$/);
+      lines.length = 0;
+      await database.query(`update private.job_workers set seen_at = now()`);
+      await run({ DATABASE_URL: url });
+      expect(find('Jobs')).toMatch(/ok {2}1 waiting, taken by 2 processes$/);
+      lines.length = 0;
+      await database.query('drop schema graphile_worker cascade');
+      expect(await run({ DATABASE_URL: url })).toBe(1);
+      expect(find('Jobs')).toContain('NOT OK  no queue yet: start makes it');
+    }));
+
+  it('are the migrations that wait behind the next', () =>
+    withLeague(async (url, database) => {
+      const gone = await database.query<{ name: string }>(
+        `delete from private.migrations where name in (
+           select name from private.migrations where folder = 'league' order by name desc limit 3) returning name`,
+      );
+      const [next] = gone.map(({ name }) => name).toSorted();
+      expect(await run({ DATABASE_URL: url })).toBe(1);
+      expect(find('Migrations')).toContain(`NOT OK  ${next} and 2 more to be applied`);
+    }));
+});
+
 describe('muster keys', () => {
   /** A league's own database, and what the command says there. */
   async function withKeys(

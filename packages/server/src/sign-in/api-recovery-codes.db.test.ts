@@ -6,6 +6,7 @@ import type { Viewer } from '../context.ts';
 import { createApi } from '../create-api.ts';
 import { createFixedSettings } from '../page/settings.ts';
 import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
+import { askTimes } from '../testing/ask-times.ts';
 import { keepRefusals } from '../testing/keep-refusals.ts';
 
 let own: ApiLeague;
@@ -78,10 +79,21 @@ it('gives no codes to somebody without a second step, and none to nobody', async
   expect((await own.send(null, { path: '/me/recovery-codes' })).status).toBe(401);
 });
 
+it('gives none for a second factor that was begun and never proved', async () => {
+  await addFactor();
+  await own.database.query(`update auth.mfa_factors set status = 'unverified'`);
+  expect((await own.send(person, { path: '/me/recovery-codes' })).status).toBe(422);
+  await own.database.query('delete from auth.mfa_factors');
+});
+
 it('keeps no code as it is, not even for a repetition of the request', async () => {
   await addFactor();
   const codes = await makeCodes();
   expect(new Set(codes).size).toBe(10);
+  for (const code of codes) {
+    // Nothing that is taken for something else on paper.
+    expect(code).toMatch(/^[a-hjkmnp-z2-9]{5}-[a-hjkmnp-z2-9]{5}$/);
+  }
   const [kept] = await own.database.query<{ text: string }>(
     `select coalesce(json_agg(c)::text, '') || (select coalesce(json_agg(k)::text, '') from private.commands k) as text
      from private.recovery_codes c`,
@@ -154,4 +166,25 @@ it('lets somebody try ten times an hour', async () => {
   }
   const refused = { status: 429, code: 'rate_limited', params: { seconds: 360 } };
   expect(await recover(person.user_id, 'aaaaa-aaaaa')).toEqual(refused);
+});
+
+it('takes a code of forty characters at most, and none that is empty', async () => {
+  await own.database.query('delete from private.rate_limits');
+  for (const [code, status] of [
+    ['', 400],
+    ['a', 422],
+    ['a'.repeat(40), 422],
+    ['a'.repeat(41), 400],
+    [7, 400],
+  ] as const) {
+    expect([code, (await recover(person.user_id, code)).status]).toEqual([code, status]);
+  }
+});
+
+it('makes ten sets an hour, each person for themselves', async () => {
+  await own.database.query('delete from private.rate_limits');
+  await addFactor();
+  const ask = (who: Viewer) => own.send(who, { path: '/me/recovery-codes' });
+  expect(await askTimes(11, () => ask(person))).toEqual([...Array(10).fill(200), 429]);
+  expect((await ask(await own.addPerson('Other'))).status).toBe(422);
 });
