@@ -238,3 +238,63 @@ describe('who may choose it', () => {
     expect(await upload(await toPng(50), who as keyof Cast['people'])).toEqual({ status, code });
   });
 });
+
+describe('the office of who chooses it', () => {
+  const second = async (name: string) => {
+    cast.own.moveTo(new Date(cast.own.league.now().getTime() + 60_000).toISOString());
+    return cast.own.addAdmin(name);
+  };
+  /** Sends a picture whose bytes come once something else has happened: its first check is over by then. */
+  async function sendLate(person: { person_id: string }, happen: () => Promise<unknown>) {
+    const bytes = new Uint8Array(await toPng(60));
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          await happen();
+          controller.enqueue(bytes);
+          controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    // Half duplex is asked for with a body that comes in pieces; the types do not know it.
+    const init: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      headers: {
+        ...{ origin: 'http://localhost:3000', host: 'localhost:3000' },
+        'x-test-person': person.person_id,
+      },
+      ...{ body, duplex: 'half' },
+    };
+    const request = new Request('http://localhost:3000/api/settings/logo', init);
+    const answer = await cast.own.app.fetch(request);
+    return [answer.status, (await answer.json()).error?.code ?? null];
+  }
+  const count = async () => (await cast.own.database.query('select from private.files')).length;
+
+  it('is asked again where it is kept: what somebody without it sent leaves nothing', async () => {
+    const person = await second('Second steward');
+    const before = [await readCurrent(), await count()];
+    const revoke = () =>
+      cast.own.database.query('delete from public.admins where person_id = $1', [person.person_id]);
+    expect(await sendLate(person, revoke)).toEqual([403, 'not_admin']);
+    expect([await readCurrent(), await count()]).toEqual(before);
+  });
+
+  it('is none while a ban holds, and is written down with what it chose', async () => {
+    const person = await second('Third steward');
+    expect(await sendLate(person, async () => undefined)).toEqual([200, null]);
+    const rows = await cast.own.database.query(
+      'select set_by, set_at from private.league_logos order by set_at desc limit 1',
+    );
+    expect(rows).toEqual([{ set_by: person.person_id, set_at: cast.own.league.now() }]);
+    await cast.own.database.query(
+      `insert into public.sanctions (id, person_id, kind, starts_at, text_id)
+       values (gen_random_uuid(), $1, 'ban', $2, gen_random_uuid())`,
+      [person.person_id, cast.own.league.now()],
+    );
+    const before = await count();
+    expect(await sendLate(person, async () => undefined)).toEqual([403, 'not_admin']);
+    expect(await count()).toBe(before);
+  });
+});

@@ -49,3 +49,22 @@ it('stands open where the services know no ways of their own', async () => {
   const step = await loadSignInStep(toInput(own.database));
   expect(step).toEqual({ is_done: false, facts: [], data: null });
 });
+
+it('says of services that cannot be asked that they let nobody in', async () => {
+  const described = {
+    redirect_address: '',
+    site_url: null,
+    came_to: '',
+    is_hosted: false,
+    ways: [],
+  };
+  const step = await loadSignInStep({
+    ...toInput(own.database),
+    readSignIn: () => Promise.reject(new Error('away')),
+    readSignInWays: async () => described,
+  });
+  expect(step).toEqual({
+    ...{ is_done: false, facts: [] },
+    data: { ...described, may_change: false, providers: [], has_email: false },
+  });
+});
