@@ -1,3 +1,4 @@
+import type { DrawingWishes } from '@muster/backend';
 import sharp, { type Color } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { Picture } from '../picture.ts';
@@ -164,6 +165,11 @@ describe('the league’s own picture', () => {
 });
 
 describe('a picture that is stored', () => {
+  const asItIs: DrawingWishes = {
+    ...{ width: null, height: null, gravity: null, quality: 80 },
+    resize: 'cover',
+    format: 'origin',
+  };
   const toImage = (form: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'tiff') =>
     toCanvas(40, 20).toFormat(form).toBuffer();
 
@@ -181,11 +187,8 @@ describe('a picture that is stored', () => {
 
   it('goes on moving where its form can', async () => {
     const gif = toGif(20, 10, 3);
-    const wishes = {
-      ...{ width: null, height: null, resize: 'cover', gravity: null, quality: 80 },
-    } as const;
     const as = async (format: 'origin' | 'webp' | 'avif') =>
-      look((await drawings.stored(gif, { ...wishes, format })).picture);
+      look((await drawings.stored(gif, { ...asItIs, format })).picture);
     expect([await as('origin'), await as('webp'), await as('avif')]).toEqual([
       ...['gif 20x10 of 3', 'webp 20x10 of 3', 'heif 20x10'],
     ]);
@@ -199,9 +202,7 @@ describe('a picture that is stored', () => {
       .jpeg()
       .toBuffer();
     const cut = async (to: 'no' | 'so') => {
-      const wishes = {
-        ...{ width: 100, height: 100, resize: 'cover', quality: 80, format: 'origin' },
-      } as const;
+      const wishes: DrawingWishes = { ...asItIs, width: 100, height: 100 };
       const { picture } = await drawings.stored(lying, { ...wishes, gravity: { to, x: 0, y: 0 } });
       const [r = 0, , b = 0] = await pick(picture, 50, 50);
       return [await look(picture), r > b ? 'red' : 'blue'];
