@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type Backend, createBackend, ownBucket } from '@muster/backend';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createListener, drain, listen } from '../http/listener.ts';
 import { createHostedObjects } from './hosted-objects.ts';
 import { UploadRefused } from './receive.ts';
@@ -29,6 +29,9 @@ afterAll(async () => {
   await stop();
   await backend.close();
   await own[Symbol.asyncDispose]();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 beforeEach(async () => {
   await own.database.query('delete from storage.objects');
@@ -109,15 +112,17 @@ describe('files at another’s storage service', () => {
     work: (objects: ReturnType<typeof createHostedObjects>) => Promise<void>,
   ): Promise<string[]> {
     const asked: string[] = [];
-    const server = createServer((request, answer) => {
+    const server = createServer(async (request, answer) => {
       const { authorization, apikey } = request.headers;
-      asked.push(`${request.method} ${request.url}`);
+      const isList = request.url?.includes('/list-v2/') === true;
+      const body = (await request.toArray()).join('');
+      asked.push(`${request.method} ${request.url}${isList ? ` ${body}` : ''}`);
       expect([apikey, authorization]).toEqual(['key', 'Bearer key']);
-      const [status, body, headers] = (answers.length > 1 ? answers.shift() : answers[0]) ?? [
+      const [status, said, headers] = (answers.length > 1 ? answers.shift() : answers[0]) ?? [
         500,
         '',
       ];
-      request.resume().on('end', () => answer.writeHead(status, headers).end(body));
+      answer.writeHead(status, headers).end(said);
     });
     const port = await listen(server, { port: 0, host: '127.0.0.1' });
     try {
@@ -214,7 +219,23 @@ describe('files at another’s storage service', () => {
         }
       },
     );
-    expect([names, asked.length]).toEqual([[['a'], ['b']], 3]);
+    expect(names).toEqual([['a'], ['b']]);
+    const list = `POST /storage/v1/object/list-v2/${ownBucket}`;
+    expect(asked).toEqual([
+      ...[bucket, `${list} {"limit":1000}`, `${list} {"limit":1000,"cursor":"x"}`],
+    ]);
+  });
+
+  it('are waited for half a minute, and twenty minutes where a file goes', async () => {
+    const limits = vi.spyOn(AbortSignal, 'timeout');
+    const take = () => limits.mock.calls.splice(0).map(([milliseconds]) => milliseconds);
+    const objects = open();
+    await objects.put('a', 'image/webp', toChunks('x'));
+    expect(take()).toEqual([30_000, 1_200_000]);
+    await (await objects.read('a'))?.cancel();
+    expect(take()).toEqual([1_200_000]);
+    await objects.remove('a');
+    expect(take()).toEqual([30_000]);
   });
 
   it('are refused with what the service says', async () => {

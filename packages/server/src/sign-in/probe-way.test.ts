@@ -1,8 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { probeWay } from './probe-way.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 interface Said {
   status: number;
@@ -121,3 +126,60 @@ it.each<[string, Said, string | null]>([
 ])('finds of a provider that says: %s', async (_what, said, code) => {
   expect(await probe(said)).toBe(code);
 });
+
+it.each<[string, number, object]>([
+  ['that is no answer', 404, {}],
+  ['that only says what it would', 500, { issuer: 'own' }],
+  ['that lacks where codes are taken', 200, { issuer: 'own', token_endpoint: undefined }],
+])('finds no description in one %s', async (_what, status, about) => {
+  const server = createServer((request, response) => {
+    const url = `http://${request.headers.host}`;
+    const names = { authorization_endpoint: `${url}/authorize`, token_endpoint: `${url}/token` };
+    const said = { ...names, ...about, ...('issuer' in about ? { issuer: url } : {}) };
+    response.writeHead(status).end(JSON.stringify(said));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // What a server listens on over IP is an address.
+  const { port } = server.address() as AddressInfo;
+  const client = { provider: 'oidc', clientId: 'a', clientSecret: 'b' } as const;
+  const issuer = `http://127.0.0.1:${port}`;
+  expect(await probeWay({ ...client, issuer }, 'https://league.test/callback')).toEqual({
+    code: 'no_description',
+    params: { address: `${issuer}/.well-known/openid-configuration` },
+  });
+  server.closeAllConnections();
+  server.close();
+});
+
+it.each([
+  ['discord', ['https://discord.com/api/oauth2/token']],
+  ['github', ['https://github.com/login/oauth/access_token']],
+  [
+    'google',
+    [
+      'https://accounts.google.com/.well-known/openid-configuration',
+      ...['https://token.test/', 'https://people.test/in'],
+    ],
+  ],
+] as const)(
+  'asks %s where it is, and its page for people where that says something',
+  async (provider, addresses) => {
+    const asked: string[] = [];
+    // None of them can be asked here.
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address.split('?')[0] ?? '');
+      return address.includes('.well-known')
+        ? Response.json({
+            ...{ issuer: 'https://accounts.google.com', token_endpoint: 'https://token.test/' },
+            authorization_endpoint: 'https://people.test/in',
+          })
+        : new Response(error('invalid_grant'), { status: address.includes('people') ? 302 : 400 });
+    });
+    const limits = vi.spyOn(AbortSignal, 'timeout');
+    const client = { provider, clientId: 'a', clientSecret: 'b', issuer: 'https://not.this' };
+    expect(await probeWay(client, 'https://league.test/callback')).toBeNull();
+    // Each is waited for five seconds.
+    expect(limits.mock.calls).toEqual(addresses.map(() => [5000]));
+    expect(asked).toEqual(addresses);
+  },
+);
