@@ -48,7 +48,7 @@ it.each([
 /** The server of which each part says who it is, and what it was asked. */
 function compose(
   database: Database,
-  { environment = {}, isStopping = false, site = new Hono() } = {},
+  { environment = {}, isStopping = false, site = new Hono(), log = pino({ level: 'silent' }) } = {},
 ) {
   const say = (name: string) =>
     new Hono().all('*', (context) =>
@@ -56,7 +56,7 @@ function compose(
     );
   site.all('*', (context) => context.text('site'));
   return createApp({
-    ...{ config: parseConfig(environment), database, log: pino({ level: 'silent' }), site },
+    ...{ config: parseConfig(environment), database, log, site },
     backend: {
       fetch: (request, { clientAddress }) =>
         new Response(`backend ${new URL(request.url).pathname} ${clientAddress}`),
@@ -128,4 +128,28 @@ it('says of every answer how it is to be taken, and lets a page say for itself w
   const rest = ['strict-origin-when-cross-origin', 'nosniff'];
   expect(await read('/')).toEqual(['DENY', ...rest]);
   expect(await read('/framed')).toEqual(['SAMEORIGIN', ...rest]);
+});
+
+it('writes down what failed and where, and nothing of who left in the middle of their own request', async () => {
+  await using own = await createTestDatabase();
+  const lines: unknown[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const site = new Hono();
+  site.onError((error) => {
+    throw error;
+  });
+  site.get('/broken', () => {
+    throw new Error('broken');
+  });
+  site.post('/left', () => {
+    throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+  });
+  const app = compose(own.database, { site, log });
+  const left = await app.request('http://localhost:3000/left', { method: 'POST' });
+  expect([left.status, lines]).toEqual([500, []]);
+  const broken = await app.request('http://localhost:3000/broken');
+  expect([broken.status, (await broken.json()).error.code]).toEqual([500, 'internal_error']);
+  expect(lines).toMatchObject([
+    { msg: 'request failed', method: 'GET', path: '/broken', err: { message: 'broken' } },
+  ]);
 });
