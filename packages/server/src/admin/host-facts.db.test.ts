@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { parseConfig } from './config.ts';
-import { createHostReader } from './host-facts.ts';
-import { rememberServedUrl } from './served-url.ts';
+import { parseConfig } from '../config.ts';
+import { createHostReader } from '../host-facts.ts';
+import { rememberServedUrl } from '../served-url.ts';
 
 let own: TestDatabase;
 let folder: string;
@@ -22,7 +22,7 @@ const read = (environment: Record<string, string> = {}) =>
   createHostReader(parseConfig({ DATABASE_URL: own.url, ...environment }), own.database, null)();
 
 it('are the versions, how mail goes, and little more of a league whose database is elsewhere', async () => {
-  const file = new URL('../../../package.json', import.meta.url);
+  const file = new URL('../../../../package.json', import.meta.url);
   const { version } = JSON.parse(await readFile(file, 'utf8'));
   expect(await read()).toEqual({
     ...{ muster: version, node: process.versions.node, mailWay: 'mailbox', disk: null },
