@@ -5,12 +5,13 @@ import type { Column, Parameter, Relation, Routine, Schema } from './schema.ts';
 /** The one schema that requests can name. */
 export const exposedSchema = 'public';
 
+/** Types of PostgreSQL's own stand without a length: -1 says that there is none, where null would make `character` of any. */
 const relationsSql = `
   select c.relname as name,
     coalesce((
       select json_agg(json_build_object(
         'name', a.attname,
-        'type', format_type(a.atttypid, case when t.typnamespace = 'pg_catalog'::regnamespace then null else a.atttypmod end),
+        'type', format_type(a.atttypid, case when t.typnamespace = 'pg_catalog'::regnamespace then -1 else a.atttypmod end),
         'default', case
           when a.attgenerated <> '' then null
           when a.attidentity = 'd' then format('nextval(%L)', pg_get_serial_sequence(c.oid::regclass::text, a.attname))
@@ -60,7 +61,7 @@ const routinesSql = `
     coalesce((
       select json_agg(json_build_object(
         'name', coalesce(arg.name, ''),
-        'type', format_type(arg.type, null),
+        'type', format_type(arg.type, -1),
         'isRequired', arg.place <= p.pronargs - p.pronargdefaults,
         'isVariadic', p.provariadic <> 0 and arg.place = p.pronargs
       ) order by arg.place)
