@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { denoVersion, openDeno } from './open-deno.ts';
+import { DenoError, denoVersion, isDenoThere, openDeno } from './open-deno.ts';
 
 let folder = '';
 let registry: Server;
@@ -76,6 +76,24 @@ it('a registry that does not have it is said in a line', async () => {
   );
   expect(String(failed)).toMatch(/Deno 2\.9\.6 could not be fetched: .*404/);
   expect(await readdir(directory)).toEqual([]);
+});
+
+it('what is there already is not fetched, and that it is can be asked', async () => {
+  tarball = null;
+  const directory = join(folder, 'kept');
+  const asked = { directory, platform: 'linux-x64' };
+  expect(await isDenoThere(asked)).toBe(false);
+  const said: string[] = [];
+  const onProgress = (line: string) => said.push(line);
+  await expect(openDeno({ ...asked, onProgress })).rejects.toBeInstanceOf(DenoError);
+  expect(said).toEqual(['Fetching Deno 2.9.6 for the functions ...']);
+  const home = join(directory, 'deno-2.9.6', 'node_modules', '@deno', 'linux-x64-glibc');
+  await mkdir(home, { recursive: true });
+  await writeFile(join(home, 'deno'), '');
+  expect(await isDenoThere(asked)).toBe(true);
+  expect(await isDenoThere({ directory, platform: 'linux-arm64' })).toBe(false);
+  expect(await openDeno({ ...asked, onProgress })).toBe(join(home, 'deno'));
+  expect(said).toHaveLength(1);
 });
 
 it('elsewhere there is none', async () => {

@@ -65,6 +65,21 @@ describe('the first list', () => {
       ['c/', 'b.txt', 'a'],
     ],
     ['', { sortBy: { column: 'updated_at', order: 'asc' }, offset: 3, limit: 2 }, ['a', 'A.txt']],
+    ['', { sortBy: { column: 'last_accessed_at', order: 'desc' }, offset: 5 }, ['a', 'b.txt']],
+    // Behind the folders and the files.
+    ['', { sortBy: { column: 'created_at', order: 'asc' }, offset: 7 }, []],
+    [
+      '',
+      { sortBy: { column: 'created_at', order: 'asc' }, search: 'A' },
+      ['a/', 'a', 'A.txt', 'a!'],
+    ],
+    [
+      '',
+      { sortBy: { column: 'created_at', order: 'asc' }, search: 'a/' },
+      ['a/deep/', 'a/1.txt', 'a/2.txt'],
+    ],
+    ['', { sortBy: { column: 'name', order: 'desc' }, limit: 2, offset: 2 }, ['b.txt', 'a/']],
+    ['', { search: '%' }, []],
   ])('of %j with %j', async (prefix, options, expected) => {
     expect(await shown(prefix, options)).toEqual(expected);
   });
@@ -95,6 +110,32 @@ describe('the first list', () => {
     expect((await many.list('', { limit: 1000, offset: 1000 })).data).toHaveLength(100);
     expect((await many.list('', { offset: 100_001 })).error).toMatchObject({ statusCode: '400' });
     expect((await many.list('', { limit: 0 })).error).toMatchObject({ statusCode: '400' });
+  });
+
+  test.each([
+    [{ limit: 0 }, false],
+    [{ limit: 1 }, true],
+    [{ limit: 1.5 }, false],
+    [{ limit: null }, true],
+    [{ offset: -1 }, false],
+    [{ offset: 0 }, true],
+    [{ offset: 0.5 }, false],
+    [{ offset: 100_000 }, true],
+    [{ offset: 100_001 }, false],
+    [{ prefix: 'x'.repeat(1024) }, true],
+    [{ prefix: 'x'.repeat(1025) }, false],
+    [{ prefix: 'a\u0000' }, false],
+    [{ prefix: 1 }, false],
+    [{ search: 'x'.repeat(1024) }, true],
+    [{ search: 'x'.repeat(1025) }, false],
+    [{ search: 'a\u0000' }, false],
+    [{ sortBy: { column: 'id' } }, false],
+    [{ sortBy: { column: 'name', order: 'up' } }, false],
+    [{ sortBy: {} }, true],
+  ])('takes %j: %s', async (asked, isTaken) => {
+    const init = { method: 'POST', body: JSON.stringify({ prefix: '', ...asked }) };
+    const answer = await storage.send('service', 'object/list/lists', init);
+    expect(answer.status).toBe(isTaken ? 200 : 400);
   });
 
   test('has only what one sees', async () => {
@@ -172,9 +213,54 @@ describe('the second list', () => {
     },
   );
 
-  test('refuses a cursor that is none', async () => {
-    const { error } = await lists().listV2({ cursor: 'nonsense' });
+  test.each([
+    'nonsense',
+    Buffer.from('{"name":1}').toString('base64url'),
+    Buffer.from('{"name":"a","instant":"soon"}').toString('base64url'),
+    Buffer.from(`{"name":"${'x'.repeat(1025)}"}`).toString('base64url'),
+  ])('refuses a cursor that is none: %s', async (cursor) => {
+    const { error } = await lists().listV2({ cursor });
     expect(error).toMatchObject({ statusCode: '400', message: 'body/cursor is none of ours' });
+  });
+
+  test.each([
+    [{ limit: 0 }, false],
+    [{ limit: 1 }, true],
+    [{ prefix: 'x'.repeat(1024) }, true],
+    [{ prefix: 'x'.repeat(1025) }, false],
+    [{ prefix: 'a\u0000' }, false],
+    [{ cursor: '' }, true],
+    [{ cursor: null }, true],
+    [{ cursor: 'x'.repeat(4097) }, false],
+    [{ sortBy: { column: 'created_at' } }, true],
+    [{ sortBy: { column: 'last_accessed_at' } }, false],
+    [{ with_delimiter: 'yes' }, false],
+  ])('takes %j: %s', async (asked, isTaken) => {
+    const init = { method: 'POST', body: JSON.stringify(asked) };
+    const answer = await storage.send('service', 'object/list-v2/lists', init);
+    expect(answer.status).toBe(isTaken ? 200 : 400);
+  });
+
+  test('says whether there is more, and by folders how each is called within its own', async () => {
+    const ask = async (asked: object) => {
+      const init = { method: 'POST', body: JSON.stringify(asked) };
+      return (await storage.send('service', 'object/list-v2/lists', init)).json();
+    };
+    const whole = await ask({ limit: 9 });
+    expect([whole.hasNext, whole.nextCursor, whole.nextCursorKey]).toEqual([
+      ...[false, undefined, undefined],
+    ]);
+    expect(whole.objects[3]).not.toHaveProperty('key');
+    const part = await ask({ limit: 8 });
+    expect([part.hasNext, part.nextCursorKey, part.objects.length]).toEqual([true, 'c/4.txt', 8]);
+    const inFolder = await ask({ prefix: 'a/', with_delimiter: true, limit: 1 });
+    expect([inFolder.hasNext, inFolder.nextCursorKey]).toEqual([true, 'a/1.txt']);
+    expect(inFolder.objects).toMatchObject([{ key: '1.txt', name: 'a/1.txt' }]);
+    const folders = await ask({ prefix: 'a/d', with_delimiter: true });
+    expect(folders).toMatchObject({
+      ...{ hasNext: false, objects: [] },
+      folders: [{ key: 'deep', name: 'a/deep/' }],
+    });
   });
 });
 
