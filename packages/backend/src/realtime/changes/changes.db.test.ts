@@ -602,6 +602,29 @@ describe('rights', () => {
     ]);
   });
 
+  test('a row that is gone again is hidden by what forbids it, however many policies show it', async () => {
+    await run(`
+      create table forbidden (id int primary key, body text);
+      alter table forbidden enable row level security;
+      create policy one on forbidden for select using (body like '%');
+      create policy other on forbidden for select using (id > 0);
+      create policy narrow on forbidden as restrictive for select using (body <> 'secret');
+      grant select on forbidden to anon;
+      alter publication supabase_realtime add table forbidden`);
+    const asked: Asked = { event: '*', schema: 'public', table: 'forbidden' };
+    const ear = await listen(host.connect(), asked);
+    await world.database.transaction(async (transaction) => {
+      await transaction.query(`insert into forbidden values (1, 'secret'), (2, 'shown')`);
+      await transaction.query('delete from forbidden');
+    });
+    await vi.waitFor(() => expect(ear.heard.at(-1)?.old).toEqual({ id: 2 }), patient);
+    expect(ear.heard.map(({ eventType, new: row, old }) => [eventType, row, old])).toEqual([
+      ['INSERT', { id: 2, body: 'shown' }, {}],
+      ['DELETE', {}, { id: 1 }],
+      ['DELETE', {}, { id: 2 }],
+    ]);
+  });
+
   test('a policy that fails for one keeps nothing from the others', async () => {
     await run(`
       create table fragile (id int primary key);

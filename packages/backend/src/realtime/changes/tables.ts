@@ -107,7 +107,7 @@ const describeSql = `
     (select coalesce(json_agg(r.rolname), '[]') from pg_catalog.pg_roles r
       where r.rolname = any($4::text[]) and (not t.relrowsecurity or r.rolbypassrls or r.rolsuper
         or (pg_has_role(r.oid, t.relowner, 'usage') and not t.relforcerowsecurity))) as "seesAll",
-    (select json_object_agg(r, (select format('(%s) and (%s)',
+    (select json_object_agg(r, (select format('((%s)) and ((%s))',
         coalesce(string_agg(pg_get_expr(o.polqual, t.oid), ') or (') filter (where o.polpermissive), 'false'),
         coalesce(string_agg(pg_get_expr(o.polqual, t.oid), ') and (') filter (where not o.polpermissive), 'true'))
       from pg_catalog.pg_policy o where o.polrelid = t.oid and o.polcmd in ('r', '*') and o.polqual is not null
