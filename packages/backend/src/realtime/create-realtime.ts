@@ -15,6 +15,7 @@ import { Exchange } from './exchange/exchange.ts';
 import { maxBodyBytes, type ProtocolVersion } from './frames.ts';
 import { hintChannel, parseHint } from './hints.ts';
 import { Hub } from './hub.ts';
+import { realtimeLimits } from './limits.ts';
 import { keepMessagePartitions } from './message-partitions.ts';
 import { toTextMessage } from './messages.ts';
 import { isOwnOrigin } from './own-origin.ts';
@@ -79,22 +80,6 @@ export interface Realtime {
 }
 
 const path = '/realtime/v1/websocket';
-const mostSockets = 20_000;
-const mostSocketsOfOne = 500;
-/** How many people may be present on one channel, and how much they may say of themselves together. */
-const mostPresent = 2_000;
-const mostPresentBytes = 1024 * 1024;
-const mostPresentBytesOfAll = 32 * 1024 * 1024;
-/** How policies are asked: clients wait ten seconds for the answer to a join. */
-const asks = {
-  ...{ atOnce: 4, atOnceOfOne: 3, waiting: 10_000, waitingOfOne: 1_000 },
-  patienceMs: 8_000,
-};
-const mostBufferedBytes = 16 * 1024 * 1024;
-/** When somebody who was refused may try again, in seconds. */
-const retryAfter = 10;
-/** How often clients are asked for a sign of life. */
-const pingEveryMs = 30_000;
 const partitionsEveryMs = 3600_000;
 const goingAway = 1001;
 const closeTimeoutMs = 1_000;
@@ -136,12 +121,12 @@ class RealtimeService implements Realtime {
     this.#onError = options.onError ?? (() => undefined);
     const { sockets, socketsOfOne, bufferedBytes } = options.limits ?? {};
     this.#shares = new OpenShares({
-      most: sockets ?? mostSockets,
-      share: socketsOfOne ?? mostSocketsOfOne,
+      most: sockets ?? realtimeLimits.sockets,
+      share: socketsOfOne ?? realtimeLimits.socketsOfOne,
     });
-    this.#budget = new BufferBudget(bufferedBytes ?? mostBufferedBytes);
+    this.#budget = new BufferBudget(bufferedBytes ?? realtimeLimits.bufferedBytes);
     this.#presences = new Presences({
-      ...{ most: mostPresent, mostBytes: mostPresentBytes, mostBytesOfAll: mostPresentBytesOfAll },
+      ...realtimeLimits.presence,
       tell: ({ key, topic }, diff) =>
         this.#hub.publish(toPresenceKey(key), toTextMessage(topic, 'presence_diff', { ...diff })),
       tellOthers: (change) => this.#exchange.tellOfPresence(change),
@@ -160,7 +145,7 @@ class RealtimeService implements Realtime {
       presences: this.#presences,
       exchange: this.#exchange,
       speech: new SpeechLimits(),
-      asks: new AskQueue(asks),
+      asks: new AskQueue(realtimeLimits.asks),
       changes: this.#changes,
       allowsPublic: options.allowsPublic ?? false,
     };
@@ -180,7 +165,7 @@ class RealtimeService implements Realtime {
       for (const session of this.#sessions) {
         session.checkAlive(now);
       }
-    }, pingEveryMs);
+    }, realtimeLimits.pingEveryMs);
     this.#pings.unref();
   }
 
@@ -275,9 +260,10 @@ class RealtimeService implements Realtime {
       return null;
     }
     this.#counts.refused += 1;
+    const { retryAfter } = realtimeLimits;
     return place === 'share_taken'
-      ? { status: 429, message: 'Too many connections of one address', retryAfter: retryAfter }
-      : { status: 503, message: 'No more connections are taken', retryAfter: retryAfter };
+      ? { status: 429, message: 'Too many connections of one address', retryAfter }
+      : { status: 503, message: 'No more connections are taken', retryAfter };
   }
 
   /**
