@@ -66,6 +66,51 @@ test('two identities with one verified address that come at once share one accou
   expect(await count(harness, 'identities')).toBe(2);
 });
 
+test.each([
+  ['by tokens', {}, 'bad_oauth_state'],
+  [
+    'by a code',
+    { code_challenge: 'c'.repeat(43), code_challenge_method: 'plain' },
+    'flow_state_already_used',
+  ],
+])(
+  'two callbacks of one state at once, whatever their codes: one is let in %s',
+  async (_how, query, refusal) => {
+    let asked = 0;
+    const both = Promise.withResolvers<void>();
+    // Both have been let through by the state before either is done with it.
+    const together: typeof fetch = async (address, init) => {
+      if (String(address).endsWith('/oauth2/token')) {
+        asked += 1;
+        if (asked === 2) {
+          both.resolve();
+        }
+        await both.promise;
+      }
+      return fetch(address, init);
+    };
+    await using harness = await createAuthHarness({}, { fetch: together });
+    const contact = { email: 'state@players.example', verified: true };
+    harness.provider.add({ id: '7005', username: 'state', ...contact });
+    const params = new URLSearchParams({ provider: 'discord', person: 'state', ...query });
+    const begin = (await harness.request(`/authorize?${params}`)).headers.get('location') ?? '';
+    const backs = await Promise.all(
+      [begin, begin].map(async (address) => {
+        const { headers } = await fetch(address, { redirect: 'manual' });
+        return headers.get('location') ?? '';
+      }),
+    );
+    expect(new Set(backs).size).toBe(2);
+    const led = await followAll(backs);
+    expect(new Set(led.map((hash) => hash.get('error_code')))).toEqual(new Set([null, refusal]));
+    const isByTokens = refusal === 'bad_oauth_state';
+    expect(led.filter((hash) => hash.has('access_token'))).toHaveLength(isByTokens ? 1 : 0);
+    expect(await count(harness, 'sessions')).toBe(isByTokens ? 1 : 0);
+    const states = await harness.database.query('select auth_code from auth.flow_state');
+    expect(states).toHaveLength(isByTokens ? 0 : 1);
+  },
+);
+
 test('a sign-up and a callback for one address at once: one account, and no failure of ours', async () => {
   await using harness = await createAuthHarness();
   harness.provider.add({

@@ -75,6 +75,38 @@ describe('an answer', () => {
     },
   );
 
+  it.each([
+    ['bearer', true],
+    ['holder-of-key', false],
+    ['sender-vouches', false],
+  ])(
+    'is taken of whoever brings it where that is what confirms it: %s',
+    async (confirmation, isTaken) => {
+      const back = await own.post(await own.idp.answerUnasked('', { confirmation }));
+      expect(back.hash.includes('access_token')).toBe(isTaken);
+      expect(back.searchParams.get('error_code')).toBe(isTaken ? null : 'validation_failed');
+    },
+  );
+
+  it.each([
+    ['conditions', 1, 2],
+    ['confirmation', 2, 1],
+  ])(
+    'is known as used until the later of its ends: that of its %s',
+    async (_which, first, second) => {
+      const at = (minutes: number) => new Date(own.harness.now().getTime() + minutes * minute);
+      const assertionId = `_${crypto.randomUUID()}`;
+      const claims = { assertionId, notOnOrAfter: at(first), conditionsEnd: at(second) };
+      const back = await own.post(await own.idp.answerUnasked('', claims));
+      expect(back.hash).toContain('access_token');
+      const used = await own.harness.database.query(
+        'select usable_until from private.auth_saml_assertions where assertion_id = $1',
+        [assertionId],
+      );
+      expect(used).toEqual([{ usable_until: at(2 + 3) }]);
+    },
+  );
+
   it('is known as used for as long as it could be shown again', async () => {
     const { form, assertionId, end } = await answer();
     await own.post(form);

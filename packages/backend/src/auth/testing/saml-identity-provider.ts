@@ -13,6 +13,10 @@ export type Claims = Partial<{
   issuer: string;
   notBefore: Date;
   notOnOrAfter: Date;
+  /** The end of its conditions, where that is another than the end of what confirms whom it is about. */
+  conditionsEnd: Date;
+  /** By what the subject is confirmed: `bearer` unless it is said. */
+  confirmation: string;
   sessionEnd: Date;
   attributes: Record<string, string[]>;
   assertionId: string;
@@ -97,7 +101,8 @@ export async function createSamlIdentityProvider(options: {
     const end = (claims.notOnOrAfter ?? new Date(now.getTime() + fiveMinutes)).toISOString();
     const acs = String(ours.entityMeta.getAssertionConsumerService('post'));
     const id = `_${crypto.randomUUID()}`;
-    const context = samlify.SamlLib.replaceTagsByValue(template, {
+    const confirmed = template.replace(':cm:bearer"', `:cm:${claims.confirmation ?? 'bearer'}"`);
+    const context = samlify.SamlLib.replaceTagsByValue(confirmed, {
       ID: id,
       AssertionID: claims.assertionId ?? `_${crypto.randomUUID()}`,
       IssueInstant: now.toISOString(),
@@ -110,7 +115,7 @@ export async function createSamlIdentityProvider(options: {
       SubjectConfirmationDataNotOnOrAfter: end,
       SubjectRecipient: claims.recipient ?? acs,
       ConditionsNotBefore: (claims.notBefore ?? now).toISOString(),
-      ConditionsNotOnOrAfter: end,
+      ConditionsNotOnOrAfter: claims.conditionsEnd?.toISOString() ?? end,
       Audience: claims.audience ?? ours.entityMeta.getEntityID(),
       AuthnStatement: '{AuthnStatement}',
       AttributeStatement: '{AttributeStatement}',

@@ -94,7 +94,18 @@ describe('from one table to another', () => {
   });
 });
 
+test('through such a table alone, from its other side too', () => {
+  expect(find('clubs', 'cups')).toMatchObject({
+    ...{ kind: 'many-to-many', columns: [['id', 'club_id']] },
+    junction: { table: 'entries', columns: [['id', 'cup_id']] },
+  });
+});
+
 describe('a way is named', () => {
+  test('by a key to the table that has it, though it is part of a way through that', () => {
+    expect(find('cups', 'entries_cup_fkey')).toMatchObject({ to: 'entries', kind: 'one-to-many' });
+  });
+
   test.each([
     // By the key, by its column, by the table with either.
     ['fixtures', 'fixtures_home_fkey', null, 'fixtures_home_fkey'],
