@@ -76,22 +76,10 @@ test.each([
 ])(
   'two callbacks of one state at once, whatever their codes: one is let in %s',
   async (_how, query, refusal) => {
-    let asked = 0;
-    const both = Promise.withResolvers<void>();
-    // Both have been let through by the state before either is done with it.
-    const together: typeof fetch = async (address, init) => {
-      if (String(address).endsWith('/oauth2/token')) {
-        asked += 1;
-        if (asked === 2) {
-          both.resolve();
-        }
-        await both.promise;
-      }
-      return fetch(address, init);
-    };
-    await using harness = await createAuthHarness({}, { fetch: together });
+    await using harness = await createAuthHarness();
     const contact = { email: 'state@players.example', verified: true };
     harness.provider.add({ id: '7005', username: 'state', ...contact });
+    await followAll([await comeBack(harness, { person: 'state' })]);
     const params = new URLSearchParams({ provider: 'discord', person: 'state', ...query });
     const begin = (await harness.request(`/authorize?${params}`)).headers.get('location') ?? '';
     const backs = await Promise.all(
@@ -101,12 +89,21 @@ test.each([
       }),
     );
     expect(new Set(backs).size).toBe(2);
-    const led = await followAll(backs);
+    // Both have found the state as it was begun before either can write that it is used.
+    const following = await harness.database.transaction(async (transaction) => {
+      await transaction.query('lock table auth.flow_state in share mode');
+      const both = followAll(backs);
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => harness.database.query(waiting)).toHaveLength(2);
+      return { both };
+    });
+    const led = await following.both;
     expect(new Set(led.map((hash) => hash.get('error_code')))).toEqual(new Set([null, refusal]));
     const isByTokens = refusal === 'bad_oauth_state';
     expect(led.filter((hash) => hash.has('access_token'))).toHaveLength(isByTokens ? 1 : 0);
-    expect(await count(harness, 'sessions')).toBe(isByTokens ? 1 : 0);
-    const states = await harness.database.query('select auth_code from auth.flow_state');
+    expect(await count(harness, 'sessions')).toBe(isByTokens ? 2 : 1);
+    const states = await harness.database.query('select from auth.flow_state');
     expect(states).toHaveLength(isByTokens ? 0 : 1);
   },
 );

@@ -14,7 +14,8 @@ const tables = `
     mood public.mood, lively public.mood default 'glad', title varchar(5), code char(3), flags bit(3),
     codes char(3)[], exact numeric(4, 1), secret text,
     maker text unique references public.makers (name),
-    town integer, country text, foreign key (country, town) references public.makers ("Country", town)
+    town integer, country text, foreign key (country, town) references public.makers ("Country", town),
+    unique (town, id)
   );
   alter table public.wares drop column secret;
   create table public.dates (
@@ -25,6 +26,9 @@ const tables = `
     first integer, second integer, unique (second, first), primary key (first, second));
   create table public.prints (
     id integer primary key, a integer, b integer, unique (b, a),
+    foreign key (a, b) references public.labels (first, second));
+  create table public.stamps (
+    id integer primary key, a integer, b integer unique,
     foreign key (a, b) references public.labels (first, second));
   create materialized view public.kept as select 7 as number;
   create view public.wares_of as select id, price from public.wares;
@@ -40,6 +44,8 @@ const tables = `
     $$ values (1, 'x'), (2, 'y') $$;
   create function public.give_out(out a integer, out b text, c integer) language sql immutable as
     $$ select c, 'x' $$;
+  create function public.give_one(out a integer) language sql immutable as 'select 7';
+  create function public.give_column() returns table (a integer) language sql immutable as 'values (1), (2)';
   create function public.spell(code char, flags bit) returns text language sql immutable as
     $$ select code::text || ' ' || flags::text $$;
   create function public.cheapest() returns public.wares language sql stable as
@@ -58,7 +64,7 @@ beforeAll(async () => {
 afterEach(async () => {
   expect(rest.errors).toEqual([]);
   await rest.world.database.query(
-    'truncate public.wares, public.dates, public.labels, public.prints; delete from public.makers where id > 2',
+    'truncate public.wares, public.dates, public.labels, public.prints, public.stamps; delete from public.makers where id > 2',
   );
 });
 afterAll(() => rest[Symbol.asyncDispose]());
@@ -129,10 +135,12 @@ describe('what is a key of one row leads to one', () => {
     ]);
   });
 
-  test('and where its columns stand in another order', async () => {
+  test('and where its columns stand in another order, but not where they are more than it', async () => {
     await insert('labels', { first: 1, second: 2 });
     await insert('prints', { id: 5, a: 1, b: 2 });
     expect((await rest.send('labels?select=prints(id)')).json).toEqual([{ prints: { id: 5 } }]);
+    await insert('stamps', { id: 6, a: 1, b: 2 });
+    expect((await rest.send('labels?select=stamps(id)')).json).toEqual([{ stamps: [{ id: 6 }] }]);
   });
 
   test('but not where a part of it is', async () => {
@@ -192,6 +200,9 @@ describe('a function answers', () => {
     ],
     ['give_table?select=b&limit=1', [{ b: 'x' }]],
     ['give_out?c=4', { a: 4, b: 'x' }],
+    // What it gives has a name, though it is one value.
+    ['give_one', { a: 7 }],
+    ['give_column', [{ a: 1 }, { a: 2 }]],
   ])('%s', async (path, answered) => {
     const { status, json } = await rest.send(`rpc/${path}`);
     expect([status, json]).toEqual([200, answered]);
