@@ -12,6 +12,8 @@ test('the clients of a league are so many, say so much and are asked so often', 
       ...{ atOnce: 4, atOnceOfOne: 3, waiting: 10_000, waitingOfOne: 1_000 },
       patienceMs: 8_000,
     },
+    changes: { all: 100_000, ofOne: 5_000, ofConnection: 1_000 },
+    lease: { lengthMs: 30_000, renewEveryMs: 10_000 },
     ...{ retryAfter: 10, pingEveryMs: 30_000 },
   });
 });

@@ -14,6 +14,10 @@ export const realtimeLimits = {
     ...{ atOnce: 4, atOnceOfOne: 3, waiting: 10_000, waitingOfOne: 1_000 },
     patienceMs: 8_000,
   },
+  /** What is told of changes of tables, a wish for all of them counted once for each. */
+  changes: { all: 100_000, ofOne: 5_000, ofConnection: 1_000 },
+  /** How long a table is listened to without a word; the word comes twice over before that ends. */
+  lease: { lengthMs: 30_000, renewEveryMs: 10_000 },
   /** When somebody who was refused may try again, in seconds. */
   retryAfter: 10,
   /** How often clients are asked for a sign of life, in milliseconds. */

@@ -635,6 +635,36 @@ describe('policies', () => {
   });
 });
 
+test('a policy’s function finds what storage and the league have without saying where', async () => {
+  const { database } = storage.world;
+  await database.query(`
+    insert into storage.buckets (id, name) values ('worded', 'worded');
+    create table public.open_folders (name text);
+    insert into public.open_folders values ('open');
+    create function public.is_open(path text) returns boolean language plpgsql stable security definer as $$
+      begin return exists (select from open_folders o where o.name = (foldername(path))[1]); end $$;
+    create policy "open folders" on storage.objects for insert to anon
+      with check (bucket_id = 'worded' and public.is_open(name));`);
+  const files = storage.storage('anon').from('worded');
+  expect((await files.upload('open/a', 'x')).error).toBeNull();
+  expect((await files.upload('shut/a', 'x')).error).toMatchObject({ statusCode: '403' });
+});
+
+test('a bucket takes no more than the service, whatever is written down of it', async () => {
+  await using own = await createStorageWorld({ objectBytes: 10 });
+  await own.world.database.query(
+    `update storage.buckets set file_size_limit = case id when 'vault' then 20 when 'papers' then 5 end`,
+  );
+  const takes = async (bucket: string, bytes: number) => {
+    const files = own.storage('service').from(bucket);
+    return (await files.upload('a', new Uint8Array(bytes), { upsert: true })).error === null;
+  };
+  // What is less counts, and where nothing is written down the service's own.
+  expect([await takes('vault', 10), await takes('vault', 11)]).toEqual([true, false]);
+  expect([await takes('papers', 5), await takes('papers', 6)]).toEqual([true, false]);
+  expect([await takes('pictures', 10), await takes('pictures', 11)]).toEqual([true, false]);
+});
+
 describe('who asks', () => {
   test('is said by a token that is ours and good', async () => {
     const path = 'object/papers/x';

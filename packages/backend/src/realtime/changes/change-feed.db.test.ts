@@ -97,6 +97,7 @@ function withOwn(own: Partial<Database>): Database {
 async function listen(feed: ChangeFeed, asked: Asked = notes, expected = 'ok') {
   const told: Data[] = [];
   const system: string[] = [];
+  const messages: string[] = [];
   let restarts = 0;
   const line: Line = {
     version: '2.0.0',
@@ -108,13 +109,16 @@ async function listen(feed: ChangeFeed, asked: Asked = notes, expected = 'ok') {
       listening.end();
     },
     reply: () => undefined,
-    push: (_name, _event, { status }) => system.push(String(status)),
+    push: (_name, _event, { status, message }) => {
+      messages.push(String(message));
+      system.push(String(status));
+    },
     end: () => undefined,
   };
   const channel = { name: 'room', line, joinRef: '1' };
   const caller = { role: 'anon', claims: { role: 'anon' }, until: null } as const;
   const listening = feed.listen(channel, [{ id: 1, ...asked }], caller);
-  const ear = { told, system, listening, getRestarts: () => restarts };
+  const ear = { told, system, messages, listening, getRestarts: () => restarts };
   await vi.waitFor(() => expect(system).toContain(expected), patient);
   return ear;
 }
@@ -563,6 +567,63 @@ test('who asked for all tables hears of one that is published later, until it is
   await vi.waitFor(() => expect(ear.told.at(-1)?.record?.id).toBe(end), patient);
   expect(ear.told.slice(count).filter(({ record }) => record?.id === 0)).toEqual([]);
   expect(ear.system).toEqual(['ok']);
+});
+
+describe('who asks for too much is told so', () => {
+  const tooMany =
+    'Too many changes of tables are listened to: ask for fewer on a channel and leave others';
+
+  test('by the number of what is listened to, and hears nothing until there is room', async () => {
+    const feed = await openFeed({ limits: { all: 2, ofOne: 9, ofConnection: 9 } });
+    const [first] = [await listen(feed), await listen(feed)];
+    const third = await listen(feed, notes, 'error');
+    expect(third.messages).toEqual([tooMany]);
+    first?.listening.end();
+    await third.listening.start();
+    expect(third.system).toEqual(['error', 'ok']);
+    const id = await write();
+    await vi.waitFor(
+      () => expect(third.told.map(({ record }) => record?.id)).toEqual([id]),
+      patient,
+    );
+    expect(first?.told).toEqual([]);
+  });
+
+  test('by the number of tables that one wish is for', async () => {
+    const add = (from: number, to: number) =>
+      run(`do $$ begin for n in ${from}..${to} loop
+        execute format('create table many.t%s (id int primary key)', n);
+        execute format('alter publication supabase_realtime add table many.t%s', n);
+      end loop; end $$`);
+    await run('create schema many; grant usage on schema many to anon');
+    await add(1, 200);
+    const feed = await openFeed();
+    expect((await listen(feed, { schema: 'many' })).system).toEqual(['ok']);
+    await add(201, 201);
+    expect((await listen(feed, { schema: 'many' }, 'error')).messages).toEqual([tooMany]);
+    await feed.close();
+    await run('drop schema many cascade');
+  });
+});
+
+test('who asks while the database is away is told so, and hears once it is there', async () => {
+  let isAway = true;
+  const transaction: Database['transaction'] = (work, options) =>
+    isAway
+      ? Promise.reject(new DatabaseUnavailable('away', 'away'))
+      : database.transaction(work, options);
+  const feed = new ChangeFeed({
+    ...{ database: withOwn({ transaction }), lease, onError: (error) => errors.push(error) },
+  });
+  feeds.push(feed);
+  const ear = await listen(feed, notes, 'error');
+  expect(ear.messages).toEqual([
+    'Unable to subscribe to changes at this moment: it is tried again',
+  ]);
+  isAway = false;
+  await vi.waitFor(() => expect(ear.system).toEqual(['error', 'ok']), patient);
+  const id = await write();
+  await vi.waitFor(() => expect(ear.told.map(({ record }) => record?.id)).toEqual([id]), patient);
 });
 
 test('a filter that the database cannot answer any more is told, and harms nobody else', async () => {

@@ -4,6 +4,7 @@ import type { Caller } from '../caller.ts';
 import { CatchUp, lookBack } from '../catch-up.ts';
 import type { Line } from '../channel.ts';
 import { HeardSince } from '../heard-since.ts';
+import { realtimeLimits } from '../limits.ts';
 import { PassingRows } from '../passing-rows.ts';
 import { Restarts } from '../restarts.ts';
 import { endLeases, type Lease, listenTo, removeTriggers, renewLeases } from './listened-tables.ts';
@@ -22,9 +23,6 @@ export interface ChangeFeedOptions {
   lease?: Lease;
 }
 
-const defaultLimits: SubscriptionLimits = { all: 100_000, ofOne: 5_000, ofConnection: 1_000 };
-/** Renewed twice over before it ends. */
-const defaultLease: Lease = { lengthMs: 30_000, renewEveryMs: 10_000 };
 /** How long a change is kept, in leases: whoever needs longer has lost its own by then. */
 const keptLeases = 2;
 /** How many transactions are read at once, and how many may wait to be. */
@@ -64,8 +62,8 @@ export class ChangeFeed {
   constructor({ database, onError, limits, lease }: ChangeFeedOptions) {
     this.#database = database;
     this.#onError = onError;
-    this.#subscriptions = new Subscriptions(limits ?? defaultLimits);
-    this.#lease = lease ?? defaultLease;
+    this.#subscriptions = new Subscriptions(limits ?? realtimeLimits.changes);
+    this.#lease = lease ?? realtimeLimits.lease;
     const { lengthMs, renewEveryMs } = this.#lease;
     this.#changes = new PassingRows('realtime.changes', (keptLeases * lengthMs) / renewEveryMs);
   }
