@@ -9,7 +9,7 @@ function openBody(pieces: number, then: 'ends' | 'is silent' | 'breaks off' = 'e
   const became = { given: 0, isCancelled: false };
   const stream = new ReadableStream<Uint8Array>(
     {
-      pull(controller) {
+      async pull(controller) {
         if (became.given < pieces) {
           became.given += 1;
           controller.enqueue(new Uint8Array(mebibyte));
@@ -18,7 +18,7 @@ function openBody(pieces: number, then: 'ends' | 'is silent' | 'breaks off' = 'e
         } else if (then === 'breaks off') {
           controller.error(new Error('gone'));
         } else {
-          return new Promise<void>(() => undefined);
+          await new Promise(() => undefined);
         }
       },
       cancel() {
