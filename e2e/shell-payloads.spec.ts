@@ -217,8 +217,9 @@ for (const [which, id, reloads] of [
   ['another', 'other', 1],
 ] as const) {
   test(`what was fetched ahead and did not come reloads the page ${reloads} times while ${which} build is served`, async ({
-    page,
+    browser,
   }) => {
+    const page = await browser.newPage();
     await page.route(/assets\/about-.*\.js/, (route) => route.abort());
     await page.route('**/builds/latest.json', (route) =>
       id === null ? route.continue() : route.fulfill({ json: { id } }),

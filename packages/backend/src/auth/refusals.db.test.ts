@@ -291,6 +291,7 @@ describe('rare circumstances', () => {
 
   it('a request that takes too long', async () => {
     await using hurried = await createAuthHarness({
+      requestTimeoutSeconds: 10,
       mailer: { autoconfirm: true },
       security: { manualLinkingEnabled: true },
     });

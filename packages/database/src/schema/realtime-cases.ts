@@ -21,10 +21,12 @@ const listAnnounced = async (world: World) =>
 const tells =
   (row: Row): Run =>
   async (world) => {
-    const { id } = await world.add(messages, { ...said, ...row });
+    const { id, topic, event } = await world.add(messages, { ...said, ...row });
     assert.equal(await countTold(world), 1);
     const [notice = '', ...others] = await listAnnounced(world);
-    assert.deepEqual([JSON.parse(notice)[7], others], [id, []]);
+    const [at, ...place] = JSON.parse(notice).toReversed();
+    assert.deepEqual(place.toReversed(), ['', 0, 'message', topic, true, event, 'row', id]);
+    assert.deepEqual([typeof at, others], ['string', []]);
   };
 const isSilent =
   (row: Row): Run =>
@@ -52,6 +54,8 @@ const announce: Case = {
         await world.add(messages, said);
       }
       assert.equal(await countTold(world), 1_000);
+      const notices = await listAnnounced(world);
+      assert.deepEqual([notices.length, notices.filter((notice) => notice === '')], [1_000, []]);
     },
   },
   stops: {

@@ -112,6 +112,8 @@ function withFakeProvider(config: AuthConfigInput): AuthConfigInput {
   const fake = { clientIds: ['league'], clientSecret: 'secret', url: '/fake' };
   const providers = config.external?.providers ?? {};
   return {
+    // A busy machine may take its time; the limit itself is asked where it is set.
+    requestTimeoutSeconds: 300,
     ...config,
     rateLimits: { enabled: false, countLoopback: true, ...config.rateLimits },
     // The official client keeps no cookies outside a browser.

@@ -31,6 +31,8 @@ type Method = 'PUT' | 'GET' | 'HEAD' | 'DELETE';
 export interface FailingS3 extends S3Server {
   /** From now on, and after so many of its calls, each call by this method fails; null: none does. */
   fail(fault: { method: Method; fault: Fault; after?: number; times?: number } | null): void;
+  /** Waits until all that was asked is done, also what nobody waits for any more. */
+  settle(): Promise<void>;
 }
 
 /** Starts one. Names and signatures are looked at by the S3 that does the work. */
@@ -104,8 +106,12 @@ export async function startFailingS3(): Promise<FailingS3> {
     answered.end(given);
   }
 
+  const underWay = new Set<Promise<void>>();
   const server = createServer((asked, answered) => {
-    answer(asked, answered).catch(() => asked.socket.destroy());
+    const work = answer(asked, answered)
+      .catch(() => void asked.socket.destroy())
+      .finally(() => underWay.delete(work));
+    underWay.add(work);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(s3.url);
@@ -120,6 +126,9 @@ export async function startFailingS3(): Promise<FailingS3> {
     listIds: s3.listIds,
     fail(given) {
       planned = given && { after: 0, times: Number.POSITIVE_INFINITY, ...given };
+    },
+    async settle() {
+      await Promise.all(underWay);
     },
     close,
     async [Symbol.asyncDispose]() {
