@@ -24,6 +24,7 @@ async function enrol(headers: Headers) {
     new TOTP({ secret }).generate({ timestamp: harness.now().getTime() + steps * 30_000 });
   const show = async (code: string, as = headers) => {
     const asked = await (await post(harness, `/factors/${id}/challenge`, {}, headers)).json();
+    expect(asked).toMatchObject({ id: expect.any(String) });
     const answer = await post(
       harness,
       `/factors/${id}/verify`,
