@@ -69,6 +69,23 @@ describe('a question', () => {
     expect((await answer(from('192.0.2.1'), id, json)).code).toBe('ok');
   });
 
+  it('may be asked in the same instant as others', async () => {
+    const { headers } = await signUp(harness);
+    const ids: string[] = [];
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) {
+      ids.push((await enrol(headers, name)).id);
+    }
+    harness.advance(1);
+    const asked = await Promise.all(ids.map((id) => ask(headers, id)));
+    expect(asked.map(({ type }) => type)).toEqual(ids.map(() => 'totp'));
+    const instants = await harness.database.query<{ after: number }>(
+      `select (1e6 * extract(epoch from last_challenged_at - $2::timestamptz))::int as after
+       from auth.mfa_factors where id = any ($1) order by after`,
+      [ids, harness.now()],
+    );
+    expect(instants.map(({ after }) => after)).toEqual([0, 1, 2, 3, 4, 5]);
+  });
+
   it('says how long it is good', async () => {
     const { headers } = await signUp(harness);
     const { id } = await enrol(headers, 'one');

@@ -90,7 +90,7 @@ export async function deleteStaleFactors(queryable: Queryable, before: Date): Pr
 
 /** The instant of a challenge is unique in the table, so one that is taken moves on by a microsecond. */
 export async function createChallenge(
-  queryable: Queryable,
+  queryable: Transaction,
   input: {
     factor: Factor;
     address: string;
@@ -123,9 +123,15 @@ export async function createChallenge(
   if (challenge === undefined) {
     throw new Error('the challenge was not stored');
   }
+  // One after the other, so that each sees what those before it have taken.
+  await queryable.query(`select pg_advisory_xact_lock(hashtext('auth.mfa_factors'))`);
   await queryable.query(
-    `update auth.mfa_factors set last_challenged_at =
-       $2::timestamptz + make_interval(secs => random() / 1000) where id = $1`,
+    `update auth.mfa_factors set last_challenged_at = (
+       select free.at from generate_series(0, 999) n,
+         lateral (select $2::timestamptz + n * interval '1 microsecond' as at) free
+       where not exists (select from auth.mfa_factors taken where taken.last_challenged_at = free.at)
+       order by n limit 1)
+     where id = $1`,
     [input.factor.id, input.now],
   );
   return challenge;

@@ -100,6 +100,34 @@ const equal: readonly [object: string, changes: readonly string[], reason: strin
     'what is told is heard after the end of a transaction (hidden.db.test.ts of the server)',
   ],
   [
+    'function realtime.announce_message()',
+    ['< -> <= in "lse if octet_length(body)', '8000 -> 8001 in "e if octet_length(body)'],
+    'with what stands before it a body of so many bytes is too long either way',
+  ],
+  [
+    'function realtime.announce_message()',
+    [
+      "0 -> 1 in \"otice := json_build_array('', 0, 'lost'",
+      "0 -> 1 in \"json_build_array( '', 0, 'message'",
+      "'\\n' -> '\\n_' in \"topic, new.private)::text",
+    ],
+    'nobody counts what the database tells, nor reads on where it tells of a loss',
+  ],
+  [
+    'function realtime.announce_message()',
+    [
+      'is null -> is not null in " case when new.binary_payload',
+      "'json' -> ",
+      "'bytes' -> ",
+      "'lost' -> ",
+      "'message' -> 'message_' in \"n_build_array(",
+      "'\\n' -> '\\n_' in \"d, new.inserted_at)::text || E'\\n' || body",
+      "'muster_realtime' -> ",
+      ' perform pg_notify(',
+    ],
+    'what is told is heard after the end of a transaction (exchange.db.test.ts of realtime)',
+  ],
+  [
     'function private.show_line(type text, stream text, data jsonb)',
     ["'team:%' -> 'team:%_'"],
     'a team’s stream ends by its id',
