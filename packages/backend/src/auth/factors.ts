@@ -90,7 +90,7 @@ export async function deleteStaleFactors(queryable: Queryable, before: Date): Pr
 
 /** The instant of a challenge is unique in the table, so one that is taken moves on by a microsecond. */
 export async function createChallenge(
-  queryable: Transaction,
+  transaction: Transaction,
   input: {
     factor: Factor;
     address: string;
@@ -101,12 +101,12 @@ export async function createChallenge(
   },
 ): Promise<Challenge> {
   // Those that can be answered no more: an hour is far beyond that, however long they are good.
-  await queryable.query(
+  await transaction.query(
     `delete from auth.mfa_challenges where factor_id = $1
      and created_at < $2::timestamptz - interval '1 hour'`,
     [input.factor.id, input.now],
   );
-  const [challenge] = await queryable.query<Challenge>(
+  const [challenge] = await transaction.query<Challenge>(
     `insert into auth.mfa_challenges
        (id, factor_id, created_at, ip_address, otp_code, web_authn_session_data)
      values ($1, $2, $3, $4, $5, $6::jsonb)
@@ -124,13 +124,11 @@ export async function createChallenge(
     throw new Error('the challenge was not stored');
   }
   // One after the other, so that each sees what those before it have taken.
-  await queryable.query(`select pg_advisory_xact_lock(hashtext('auth.mfa_factors'))`);
-  await queryable.query(
+  await transaction.query(`select pg_advisory_xact_lock(hashtext('auth.mfa_factors'))`);
+  await transaction.query(
     `update auth.mfa_factors set last_challenged_at = (
-       select free.at from generate_series(0, 999) n,
-         lateral (select $2::timestamptz + n * interval '1 microsecond' as at) free
-       where not exists (select from auth.mfa_factors taken where taken.last_challenged_at = free.at)
-       order by n limit 1)
+       select coalesce(max(last_challenged_at) + interval '1 microsecond', $2) from auth.mfa_factors
+       where last_challenged_at >= $2 and last_challenged_at < $2::timestamptz + interval '1 millisecond')
      where id = $1`,
     [input.factor.id, input.now],
   );
