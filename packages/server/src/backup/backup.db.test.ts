@@ -15,6 +15,7 @@ import { openForServices, openLeague } from '../open-league.ts';
 import { addressWords } from '../s3-address.ts';
 import { ApiLeague } from '../testing/api-league.ts';
 import { catchLines } from '../testing/catch-lines.ts';
+import { supabaseEnvironment } from '../testing/supabase-environment.ts';
 import { parseBackupName } from './backup-name.ts';
 
 let own: TestDatabase;
@@ -72,16 +73,19 @@ it('takes BACKUP_DIR where no folder is given, and makes none', async () => {
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-const supabase = {
-  ...{ SUPABASE_URL: 'https://league.supabase.co', SUPABASE_ANON_KEY: 'anon' },
-  SUPABASE_SERVICE_ROLE_KEY: 'service',
-};
 const takes = 'restore takes FILE, or --drill and perhaps FILE, or --at INSTANT';
 
 it.each<[string, Command, CommandArguments['values'], string[], Record<string, string>, string]>([
   ['backup into two', backupCommand, {}, ['a', 'b'], {}, 'backup takes one DIR.'],
   ['backup to what is no S3', backupCommand, {}, ['https://s3.example'], {}, addressWords],
-  ['backup of files elsewhere', backupCommand, {}, ['.'], supabase, 'The files lie with the'],
+  [
+    'backup of files elsewhere',
+    backupCommand,
+    {},
+    ['.'],
+    supabaseEnvironment,
+    'The files lie with the',
+  ],
   ['restore of nothing', restoreCommand, {}, [], {}, takes],
   ['restore of two', restoreCommand, {}, ['a', 'b'], {}, takes],
   ['drill of two', restoreCommand, { drill: true }, ['a', 'b'], {}, takes],
@@ -90,7 +94,14 @@ it.each<[string, Command, CommandArguments['values'], string[], Record<string, s
   ['restore of an hour anywhere', restoreCommand, { at: '2026-01-02T03:04' }, [], {}, '--at takes'],
   ['restore of no instant', restoreCommand, { at: '2026-13-02T03:04Z' }, [], {}, '--at takes'],
   ['restore of an instant of others', restoreCommand, { at: 'now' }, [], {}, '--at restores the'],
-  ['restore to Supabase', restoreCommand, {}, ['a'], supabase, 'A league moves to Supabase by'],
+  [
+    'restore to Supabase',
+    restoreCommand,
+    {},
+    ['a'],
+    supabaseEnvironment,
+    'A league moves to Supabase by',
+  ],
 ])('refuses a %s', async (_what, command, values, given, more, words) => {
   const config = parseConfig({ DATABASE_URL: own.url, ...more });
   await expect(command.run(config, { values, positionals: given })).rejects.toThrow(words);

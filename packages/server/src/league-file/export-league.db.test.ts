@@ -13,6 +13,7 @@ import { parseConfig } from '../config.ts';
 import { furnishLeague } from '../demonstration/furnish.ts';
 import { createLeague } from '../engine/league.ts';
 import { catchLines } from '../testing/catch-lines.ts';
+import { supabaseEnvironment } from '../testing/supabase-environment.ts';
 import { openLeagueFile } from './open-league-file.ts';
 import { streamLinesSql, streamSettings } from './rows-sql.ts';
 import { writeLeagueFile } from './write-league-file.ts';
@@ -187,11 +188,6 @@ it('writes over nothing, and makes no folder', async () => {
   );
 });
 
-const supabase = {
-  ...{ SUPABASE_URL: 'https://league.supabase.co', SUPABASE_ANON_KEY: 'anon' },
-  SUPABASE_SERVICE_ROLE_KEY: 'service',
-};
-
 it.each<[string, Record<string, string[] | boolean>, string[], Record<string, string>, string]>([
   ['no file', {}, [], {}, 'export takes FILE, and --to KEY'],
   ['two files', {}, ['a.zip', 'b.zip'], {}, 'export takes FILE, and --to KEY'],
@@ -199,7 +195,7 @@ it.each<[string, Record<string, string[] | boolean>, string[], Record<string, st
     'a league whose files lie elsewhere',
     {},
     ['none.zip'],
-    supabase,
+    supabaseEnvironment,
     'The files lie with the Supabase that SUPABASE_URL names.',
   ],
   ['a folder that is not there', { public: true }, ['none/a.zip'], {}, 'There is no folder none.'],

@@ -13,6 +13,7 @@ import { furnishLeague } from '../demonstration/furnish.ts';
 import { createLeague } from '../engine/league.ts';
 import { verify } from '../engine/replay/verify.ts';
 import { catchLines } from '../testing/catch-lines.ts';
+import { supabaseEnvironment } from '../testing/supabase-environment.ts';
 import { FileFault } from './file-fault.ts';
 import { toRestoredFrom } from './import-given.ts';
 import { importLeague } from './import-league.ts';
@@ -362,11 +363,7 @@ describe('an import that is refused', () => {
     const none = importCommand.run(parseConfig({}), { values: {}, positionals: [] });
     await expect(none).rejects.toThrow('import takes FILE');
     expect(lines).toEqual([]);
-    const supabase = {
-      ...{ SUPABASE_URL: 'https://league.supabase.co', SUPABASE_ANON_KEY: 'anon' },
-      SUPABASE_SERVICE_ROLE_KEY: 'service',
-    };
-    const config = parseConfig({ DATABASE_URL: own.url, ...supabase });
+    const config = parseConfig({ DATABASE_URL: own.url, ...supabaseEnvironment });
     await expect(importCommand.run(config, { values: {}, positionals: [path] })).rejects.toThrow(
       'A league moves to Supabase by PostgreSQL’s own tools, not by a file.',
     );
