@@ -11,7 +11,8 @@ import { onOldest, pinnedOnly } from './on-oldest.ts';
 import { run, tool } from './run.ts';
 
 /**
- * Runs every check and test and closes with one line over all of them.
+ * Runs every check and test and closes with one line over all of them. The browser's tests wait for other things than
+ * the rest do: they run beside them, and are told of at the end.
  * `--postgres DIR` asks the PostgreSQL whose binaries are in DIR too: runs on it what could differ there (`on-oldest.ts`),
  * has it prepare the statements of all database tests, and compares the catalogues that the migrations make on both.
  * `--only NAME` (repeatable) runs only the named suites: check, unit, db, browser.
@@ -120,24 +121,39 @@ async function runVitest(
   });
 }
 
-async function runBrowser(): Promise<void> {
-  console.log('== browser');
-  const browser = await getBrowser();
-  if (browser === null) {
+interface Browsers {
+  chromium: string;
+  firefox: string | null;
+}
+
+async function requireBrowsers(): Promise<Browsers> {
+  const chromium = await getBrowser();
+  if (chromium === null) {
     console.log('No Chromium was found and none could be installed; run: apt-get install chromium');
     process.exit(1);
   }
   const firefox = await getFirefox();
   console.log(
-    `Browser: ${browser}, ${firefox ?? 'no Firefox: the public file is not opened in one'}`,
+    `Browser: ${chromium}, ${firefox ?? 'no Firefox: the public file is not opened in one'}`,
   );
+  return { chromium, firefox };
+}
+
+/** What it prints is kept until its end: other suites print meanwhile. */
+async function runBrowser({ chromium, firefox }: Browsers): Promise<void> {
   const report = join(reports, 'browser.json');
-  const { code } = await run(tool('playwright'), ['test', '--config', 'e2e/playwright.config.ts'], {
-    env: {
-      ...{ CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      ...(firefox === null ? {} : { FIREFOX_PATH: firefox }),
+  const { code, output } = await run(
+    tool('playwright'),
+    ['test', '--config', 'e2e/playwright.config.ts'],
+    {
+      quiet: true,
+      env: {
+        ...{ CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+        ...(firefox === null ? {} : { FIREFOX_PATH: firefox }),
+      },
     },
-  });
+  );
+  console.log(`\n== browser\n${output}`);
   count('browser', code, () => {
     const { stats } = readJson<{
       stats: { expected: number; unexpected: number; flaky: number; skipped: number };
@@ -167,35 +183,43 @@ async function compareVersions(name: string, binaries: string, script: string[])
   count(name, failed, () => ({ passed: 1 - failed, failed }));
 }
 
-const isWanted = (suite: string) => values.only === undefined || values.only.includes(suite);
-if (isWanted('check')) {
-  await runCheck();
-}
-if (isWanted('unit')) {
-  await runVitest('unit', 'unit');
-}
-if (isWanted('db') || values.postgres !== undefined) {
-  await requireHelpers();
+async function runDatabase(oldest: string | undefined): Promise<void> {
   const noted = join(reports, 'statements');
   mkdirSync(noted);
   await runVitest('database', 'db', { env: { MUSTER_STATEMENTS: noted } });
-  if (values.postgres !== undefined) {
-    await runVitest('database on the oldest', 'db', {
-      env: { TEST_POSTGRES_BIN: values.postgres },
-      folders: Object.keys(onOldest),
-      without: Object.keys(pinnedOnly),
-    });
-    const scripts = 'packages/database/src';
-    await compareVersions('statements', values.postgres, [
-      `${scripts}/testing/prepare-statements.ts`,
-      noted,
-    ]);
-    await compareVersions('catalogues', values.postgres, [`${scripts}/catalogue-print.ts`]);
+  if (oldest === undefined) {
+    return;
+  }
+  await runVitest('database on the oldest', 'db', {
+    env: { TEST_POSTGRES_BIN: oldest },
+    folders: Object.keys(onOldest),
+    without: Object.keys(pinnedOnly),
+  });
+  const scripts = 'packages/database/src';
+  await compareVersions('statements', oldest, [`${scripts}/testing/prepare-statements.ts`, noted]);
+  await compareVersions('catalogues', oldest, [`${scripts}/catalogue-print.ts`]);
+}
+
+const isWanted = (suite: string) => values.only === undefined || values.only.includes(suite);
+const hasDatabase = isWanted('db') || values.postgres !== undefined;
+if (hasDatabase) {
+  await requireHelpers();
+}
+const browsers = isWanted('browser') ? await requireBrowsers() : null;
+
+async function runRest(): Promise<void> {
+  if (isWanted('check')) {
+    await runCheck();
+  }
+  if (isWanted('unit')) {
+    await runVitest('unit', 'unit');
+  }
+  if (hasDatabase) {
+    await runDatabase(values.postgres);
   }
 }
-if (isWanted('browser')) {
-  await runBrowser();
-}
+
+await Promise.all([runRest(), browsers === null ? null : runBrowser(browsers)]);
 rmSync(reports, { recursive: true, force: true });
 
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
