@@ -321,6 +321,16 @@ describe('what the log comes to', () => {
       /^the state is not what the log comes to \(season\)$/,
     ],
     [
+      'the next deadline',
+      change('private.stream_states', "due_at = due_at + interval '1 ms'", 'due_at is not null'),
+      /^the next deadline is not what the log comes to$/,
+    ],
+    [
+      'a deadline that is none any more',
+      change('private.stream_states', 'due_at = null', 'due_at is not null'),
+      /^the next deadline is not what the log comes to$/,
+    ],
+    [
       'the place of the head',
       change('public.stream_heads', 'sequence = sequence + 1', 'sequence > 0'),
       /^the head stands at \d+, the log ends at \d+$/,

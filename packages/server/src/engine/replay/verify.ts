@@ -63,12 +63,14 @@ async function findDifference<K extends StreamKind>(
   stream: StreamName<K>,
   state: StreamState<K>,
 ): Promise<string | null> {
-  const [root] = await database.query<{ state: unknown }>(
-    'select state from private.stream_states where stream = $1',
+  const [root] = await database.query<{ state: unknown; due_at: Date | null }>(
+    'select state, due_at from private.stream_states where stream = $1',
     [stream],
   );
+  const dueAt = root?.due_at?.toISOString();
   return (
     findStateDifference('the state', root?.state, kinds[kind].toRoot(state)) ??
+    findStateDifference('the next deadline', dueAt, kinds[kind].findDue(state)) ??
     (await kinds[kind].findDifference(database, stream, state))
   );
 }
@@ -125,8 +127,8 @@ async function verifyAll(
 }
 
 /**
- * Replays every stream from its first event and compares chain, states, standings, matches and rosters
- * with the tables, then what is kept for pages. Stops at the first difference. Reads one snapshot, so it may run while the league does.
+ * Replays every stream from its first event and compares chain, states, next deadlines, standings, matches and
+ * rosters with the tables, then what is kept for pages. Stops at the first difference. Reads one snapshot, so it may run while the league does.
  */
 export function verify(database: Database, options: VerifyOptions = {}): Promise<Verification> {
   return database.transaction((transaction) => verifyAll(transaction, options), {
