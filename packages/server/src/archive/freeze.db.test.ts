@@ -105,6 +105,24 @@ it('freezes a season as it closes: standing, matches, rosters, trophies and reco
   });
 });
 
+it('keeps its records in one order: wins, matches, then the longest row of wins', async () => {
+  await own.addLadder('row');
+  const losers = [await own.addTeam('First lost', 'row'), await own.addTeam('Then lost', 'row')];
+  const winner = await own.addTeam('Twice won', 'row');
+  for (const loser of losers.toReversed()) {
+    const { match, maps } = await startMatch(own, 'row', [winner, loser]);
+    const scores = toScores(maps, 'challenger');
+    await own.act(loser.captain, { path: `/matches/${match}/report`, body: { scores } });
+  }
+  await own.act(admin, { path: '/ladders/row/seasons/closing', body: { name: 'Season 1' } });
+  const who = { name: winner.name, href: `/teams/${winner.slug}` };
+  expect((await look('row-season-1'))?.records).toMatchObject([
+    { kind: 'most_wins', who, value: 2 },
+    { kind: 'most_matches', who, value: 2 },
+    { kind: 'longest_streak', who, value: 2 },
+  ]);
+});
+
 it('holds against its own log, and says what does not', async () => {
   const { match } = await playSeason('guns');
   await own.act(admin, { path: '/ladders/guns/seasons/closing', body: { name: 'Season 1' } });
