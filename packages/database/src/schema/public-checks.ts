@@ -24,7 +24,7 @@ const addresses = (column: string): Check => {
   const long = (length: number) => `https://${'a'.repeat(length - 8)}`;
   return values(column, {
     lets: ['http://forum.example', long(500), null],
-    stops: ['ftp://forum.example', 'forum.example', long(501)],
+    stops: ['ftp://forum.example', 'forum.example', 'HTTP://forum.example', long(501)],
   });
 };
 

@@ -516,6 +516,14 @@ describe('a backup that is looked at', () => {
     expect(await list(`${ann}\n`)).toMatchObject({ data: { state: { forgotten: 1 } } });
   });
 
+  it('takes no list while nobody has opened the backup', async () => {
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(await identityToRecipient(await generateX25519Identity()));
+    await send(await encrypter.encrypt(backup));
+    expect(await ask('/forgotten', { body: Buffer.from(`${ann}\n`) })).toMatchObject(outOfStep);
+    expect(restoring.data.state).toMatchObject({ stage: 'sealed' });
+  });
+
   it('takes a list of as many as may have left, and no longer one', async () => {
     await judge(backup);
     const list = (bytes: number) =>
