@@ -152,6 +152,10 @@ beforeAll(async () => {
     `insert into private.webhooks (id, ladder_id, url, locale, set_at)
      select gen_random_uuid(), id, 'https://chat.example/hook', 'en', now() from public.ladders limit 1`,
   );
+  // Somebody held a stream and wrote nothing: it is none that anybody could replay.
+  await own.database.query(
+    `insert into public.stream_heads (stream) values ('team:' || gen_random_uuid())`,
+  );
   await own.send(gone, { path: '/me/deletion', body: { confirm: secrets.gone } });
   path = join(folder, 'public.zip');
   await write(path);
