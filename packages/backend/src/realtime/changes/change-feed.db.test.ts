@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { connect, type Database, DatabaseUnavailable } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -451,6 +451,36 @@ describe('where so much lies there that it has no place', () => {
     await expectToHear(feed);
     await setLimit(`> ${bytes - 1}`, `> ${limit}`);
   });
+
+  test.each([
+    [65_536, 2, 0],
+    [65_537, 1, 1],
+  ])(
+    'before a second row of %i bytes is kept the room is looked at where it is large: %i are told, and %i times that it was more',
+    async (size, most, restarts) => {
+      const ear = await listen(await openFeed());
+      const bytes = await findBytes();
+      await setLimit(limit, String(bytes));
+      const [first, second] = [200_001, 200_002];
+      const rest = size - JSON.stringify({ id: second, body: '' }).length;
+      const body = 'x'.repeat(rest);
+      await database.transaction(async (transaction) => {
+        const insert = 'insert into notes (id, body) values ($1, $2)';
+        await transaction.query(insert, [first, randomBytes(20_000).toString('hex')]);
+        const [grown] = await transaction.query<{ bytes: string }>(
+          `select pg_table_size('realtime.changes')::text as bytes`,
+        );
+        expect(Number(grown?.bytes)).toBeGreaterThan(bytes);
+        await transaction.query(insert, [second, body]);
+      });
+      await vi.waitFor(
+        () => expect([ear.told.length, ear.getRestarts()]).toEqual([most, restarts]),
+        patient,
+      );
+      await setLimit(`> ${bytes}`, `> ${limit}`);
+      await run('delete from notes where id = any ($1)', [[first, second]]);
+    },
+  );
 
   test('a table that somebody writes to is emptied another time', async () => {
     await run(`insert into realtime.changes (entity, type, bytes) values (0, 'MARK', 0)`);
