@@ -3,6 +3,7 @@ import { archiveCases } from './archive-cases.ts';
 import { articleCases } from './article-cases.ts';
 import { authChecks, checksThatStopNothing } from './auth-checks.ts';
 import type { Case, Run } from './case.ts';
+import { changeCases } from './change-cases.ts';
 import { toCases } from './check-case.ts';
 import { claimCases } from './claim-cases.ts';
 import { demoCases } from './demo-cases.ts';
@@ -45,6 +46,7 @@ export function listCases(columns: ReadonlyMap<string, readonly Column[]>): Case
     ...accountCases,
     ...archiveCases,
     ...articleCases,
+    ...changeCases,
     ...claimCases,
     ...demoCases,
     ...departureCases,

@@ -21,7 +21,7 @@ const table = `n.nspname || '.' || c.relname`;
 
 /**
  * A line an object. A key is a constraint or a unique index; a function of triggers is shown by each of its
- * triggers. Columns that the database fills in itself are never given, and so never null.
+ * triggers, unless its triggers come and go. Columns that the database fills in itself are never given, and so never null.
  */
 const objects = `
   select 'table ' || ${table} as object from ${tables} where ${ours} and c.relkind in ('r', 'p')
@@ -48,7 +48,8 @@ const objects = `
   union all
   select 'function ' || n.nspname || '.' || p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')'
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-  where ${ours} and p.prorettype <> 'trigger'::regtype and ${notOfExtension}`;
+  where ${ours} and ${notOfExtension} and (p.prorettype <> 'trigger'::regtype
+    or not exists (select from pg_trigger t where t.tgfoid = p.oid))`;
 
 /** Every object of our schemas that lets something through and stops something, by its kind and name. */
 export async function listObjects(database: Queryable): Promise<string[]> {
