@@ -195,6 +195,11 @@ const equal: readonly [object: string, changes: readonly string[], reason: strin
     ["'milliseconds' -> 'milliseconds_'"],
     'PostgreSQL knows a unit by its first letters',
   ],
+  ...['send(payload jsonb', 'send_binary(payload bytea'].map((name): [string, string[], string] => [
+    `function realtime.${name}, event text, topic text, private boolean)`,
+    ["'WarnSendingBroadcastMessage", ' raise warning '],
+    'what PostgreSQL warns of stands in its log, which no row reads',
+  ]),
   [
     'function realtime.keep_change()',
     ["'DELETE' -> 'DELETE_'", "'INSERT' -> 'INSERT_'"],
