@@ -193,23 +193,27 @@ async function columns(database: Queryable): Promise<Mutation[]> {
   }));
 }
 
+const tableRights = ['select', 'insert', 'update', 'delete', 'truncate'];
+
 async function tables(database: Queryable): Promise<Mutation[]> {
-  const rows = await database.query<{ table: string; quoted: string }>(
-    `select ${tableName} as table, ${quotedName} as quoted from ${fromTables} where ${ours} and c.relkind in ('r', 'p') order by 1`,
+  const rows = await database.query<{ table: string; quoted: string; granted: string[] }>(
+    `select ${tableName} as table, ${quotedName} as quoted,
+       array(select right_name from unnest($1::text[]) right_name where has_table_privilege('authenticated', c.oid, right_name)) as granted
+     from ${fromTables} where ${ours} and c.relkind in ('r', 'p') order by 1`,
+    [tableRights],
   );
-  return rows.flatMap(({ table, quoted }) => [
+  return rows.flatMap(({ table, quoted, granted }) => [
     {
       object: `table ${table}`,
       what: 'open',
       sql: `alter table ${quoted} disable row level security`,
     },
-    ...['select', 'insert', 'update', 'delete', 'truncate'].map((right) => ({
+    ...tableRights.map((right) => ({
       object: `table ${table}`,
-      what: `${right} by authenticated`,
-      sql:
-        table.startsWith('public.') && right === 'select'
-          ? `revoke select on ${quoted} from authenticated`
-          : `grant ${right} on ${quoted} to authenticated`,
+      what: `${granted.includes(right) ? 'no ' : ''}${right} by authenticated`,
+      sql: granted.includes(right)
+        ? `revoke ${right} on ${quoted} from authenticated`
+        : `grant ${right} on ${quoted} to authenticated`,
     })),
   ]);
 }
