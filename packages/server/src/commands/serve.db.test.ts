@@ -79,6 +79,8 @@ test('a first start is ready when the demonstration is there, and not before', a
   expect(await own.database.query('select served_url from private.setup')).toEqual([
     { served_url: `http://localhost:${port}` },
   ]);
+  // The first page compiles the site, on a busy machine for longer than a function waits for an answer.
+  expect((await fetch(`http://localhost:${port}/nowhere`)).status).toBe(404);
   // A function runs from the start, and is nobody of this machine.
   const call = await fetch(`http://localhost:${port}/functions/v1/looks`);
   expect(await call.json()).toEqual({ status: 404 });
