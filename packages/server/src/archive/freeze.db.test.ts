@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
-import { type ApiLeague, createApiLeague, startMatch, toScores } from '../testing/api-league.ts';
+import {
+  type ApiLeague,
+  createApiLeague,
+  startMatch,
+  type TestTeam,
+  toScores,
+} from '../testing/api-league.ts';
 import { toInput } from '../testing/test-league.ts';
 import { checkArchive } from './check.ts';
 import { loadArchive, loadArchives } from './page.ts';
@@ -49,10 +55,15 @@ async function playSeason(ladder: string) {
   await own.addLadder(ladder);
   const loser = await own.addTeam(`A${ladder} lost`, ladder);
   const winner = await own.addTeam(`B${ladder} won`, ladder);
+  return { loser, winner, ...(await win(ladder, winner, loser)) };
+}
+
+/** A match that the challenger wins, as the loser reports. */
+async function win(ladder: string, winner: TestTeam, loser: TestTeam) {
   const { match, maps } = await startMatch(own, ladder, [winner, loser]);
   const scores = toScores(maps, 'challenger');
   await own.act(loser.captain, { path: `/matches/${match}/report`, body: { scores } });
-  return { loser, winner, match, maps };
+  return { match, maps };
 }
 
 it('freezes a season as it closes: standing, matches, rosters, trophies and records', async () => {
@@ -110,9 +121,7 @@ it('keeps its records in one order: wins, matches, then the longest row of wins'
   const losers = [await own.addTeam('First lost', 'row'), await own.addTeam('Then lost', 'row')];
   const winner = await own.addTeam('Twice won', 'row');
   for (const loser of losers.toReversed()) {
-    const { match, maps } = await startMatch(own, 'row', [winner, loser]);
-    const scores = toScores(maps, 'challenger');
-    await own.act(loser.captain, { path: `/matches/${match}/report`, body: { scores } });
+    await win('row', winner, loser);
   }
   await own.act(admin, { path: '/ladders/row/seasons/closing', body: { name: 'Season 1' } });
   const who = { name: winner.name, href: `/teams/${winner.slug}` };

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { connect, type Database, DatabaseUnavailable } from '@muster/database';
+import { connect, type Database, DatabaseUnavailable, type Queryable } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Line } from '../channel.ts';
@@ -410,11 +410,12 @@ describe('where so much lies there that it has no place', () => {
     );
     await run((made?.sql ?? '').replace(bytes, instead));
   };
-  const findBytes = async () =>
-    Number(
-      (await run<{ bytes: string }>(`select pg_table_size('realtime.changes')::text as bytes`))[0]
-        ?.bytes,
+  const findBytes = async (queryable: Queryable = database) => {
+    const [found] = await queryable.query<{ bytes: string }>(
+      `select pg_table_size('realtime.changes')::text as bytes`,
     );
+    return Number(found?.bytes);
+  };
 
   /** Somebody may be reading, or cleaning up: then it is emptied another time. */
   const empty = async (most: number) => {
@@ -467,10 +468,7 @@ describe('where so much lies there that it has no place', () => {
       await database.transaction(async (transaction) => {
         const insert = 'insert into notes (id, body) values ($1, $2)';
         await transaction.query(insert, [first, randomBytes(20_000).toString('hex')]);
-        const [grown] = await transaction.query<{ bytes: string }>(
-          `select pg_table_size('realtime.changes')::text as bytes`,
-        );
-        expect(Number(grown?.bytes)).toBeGreaterThan(bytes);
+        expect(await findBytes(transaction)).toBeGreaterThan(bytes);
         await transaction.query(insert, [second, body]);
       });
       await vi.waitFor(
