@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -67,19 +67,34 @@ async function runCheck(): Promise<void> {
   count('check', code, () => readJson<Totals>(report));
 }
 
-/** The database tests go through a pooler besides, and set clocks. */
-async function requireHelpers(): Promise<void> {
+/** Says what is missing, which is a failure of the suite that needs it. */
+function countMissing(name: string, what: string, debian: string): void {
+  console.log(`No ${what} was found and none could be installed; run: apt-get install ${debian}`);
+  count(name, 1, () => ({ passed: 0, failed: 1 }));
+}
+
+/** The database tests go through a pooler besides, and set clocks. False, and counted, where something is missing. */
+async function requireHelpers(oldest: string | undefined): Promise<boolean> {
   if (findPooler() === null) {
     await installFromDebian('the database tests', ['pgbouncer']);
   }
   if (findFaketime() === null) {
     await installFromDebian('the tests of clocks', ['faketime']);
   }
-  if (findPooler() !== null) {
-    return;
+  if (findPooler() === null) {
+    countMissing('database', 'PgBouncer', 'pgbouncer');
+    return false;
   }
-  console.log('No PgBouncer was found and none could be installed; run: apt-get install pgbouncer');
-  process.exit(1);
+  if (oldest === undefined || existsSync(join(oldest, 'postgres'))) {
+    return true;
+  }
+  const debian = `postgresql-${/postgresql\/(\d+)\//.exec(oldest)?.[1] ?? ''}`;
+  await installFromDebian('the tests of the oldest PostgreSQL', [debian]);
+  if (existsSync(join(oldest, 'postgres'))) {
+    return true;
+  }
+  countMissing('database on the oldest', `PostgreSQL in ${oldest}`, debian);
+  return false;
 }
 
 interface VitestOptions {
@@ -126,11 +141,12 @@ interface Browsers {
   firefox: string | null;
 }
 
-async function requireBrowsers(): Promise<Browsers> {
+/** Null, and counted, where there is none. */
+async function requireBrowsers(): Promise<Browsers | null> {
   const chromium = await getBrowser();
   if (chromium === null) {
-    console.log('No Chromium was found and none could be installed; run: apt-get install chromium');
-    process.exit(1);
+    countMissing('browser', 'Chromium', 'chromium');
+    return null;
   }
   const firefox = await getFirefox();
   console.log(
@@ -164,18 +180,17 @@ async function runBrowser({ chromium, firefox }: Browsers): Promise<void> {
 
 /** Runs a script of the database's on both versions, and fails where they print different lines or none. */
 async function compareVersions(name: string, binaries: string, script: string[]): Promise<void> {
-  console.log(`== ${name} on both versions`);
-  const pinned = await run(process.execPath, script, { quiet: true });
-  const oldest = await run(process.execPath, script, {
-    quiet: true,
-    env: { TEST_POSTGRES_BIN: binaries },
-  });
+  const [pinned, oldest] = await Promise.all([
+    run(process.execPath, script, { quiet: true }),
+    run(process.execPath, script, { quiet: true, env: { TEST_POSTGRES_BIN: binaries } }),
+  ]);
   const toLines = ({ output }: { output: string }) =>
     new Set(output.split('\n').filter((line) => line !== ''));
   const differences = [
     ...[...toLines(pinned).difference(toLines(oldest))].map((line) => `pinned only: ${line}`),
     ...[...toLines(oldest).difference(toLines(pinned))].map((line) => `oldest only: ${line}`),
   ];
+  console.log(`\n== ${name} on both versions`);
   console.log([...differences, `${toLines(pinned).size} lines`].join('\n'));
   const holds =
     pinned.code + oldest.code === 0 && differences.length === 0 && toLines(pinned).size > 0;
@@ -190,22 +205,30 @@ async function runDatabase(oldest: string | undefined): Promise<void> {
   if (oldest === undefined) {
     return;
   }
-  await runVitest('database on the oldest', 'db', {
-    env: { TEST_POSTGRES_BIN: oldest },
-    folders: Object.keys(onOldest),
-    without: Object.keys(pinnedOnly),
-  });
   const scripts = 'packages/database/src';
-  await compareVersions('statements', oldest, [`${scripts}/testing/prepare-statements.ts`, noted]);
-  await compareVersions('catalogues', oldest, [`${scripts}/catalogue-print.ts`]);
+  await Promise.all([
+    runVitest('database on the oldest', 'db', {
+      env: { TEST_POSTGRES_BIN: oldest },
+      folders: Object.keys(onOldest),
+      without: Object.keys(pinnedOnly),
+    }),
+    compareVersions('statements', oldest, [`${scripts}/testing/prepare-statements.ts`, noted]),
+    compareVersions('catalogues', oldest, [`${scripts}/catalogue-print.ts`]),
+  ]);
 }
 
 const isWanted = (suite: string) => values.only === undefined || values.only.includes(suite);
 const hasDatabase = isWanted('db') || values.postgres !== undefined;
-if (hasDatabase) {
-  await requireHelpers();
+// What a new machine lacks is brought while that is done which lacks nothing: Debian installs one thing at a time.
+const helpers = hasDatabase ? requireHelpers(values.postgres) : Promise.resolve(false);
+
+async function runBrowsers(): Promise<void> {
+  await helpers;
+  const browsers = isWanted('browser') ? await requireBrowsers() : null;
+  if (browsers !== null) {
+    await runBrowser(browsers);
+  }
 }
-const browsers = isWanted('browser') ? await requireBrowsers() : null;
 
 async function runRest(): Promise<void> {
   if (isWanted('check')) {
@@ -214,12 +237,12 @@ async function runRest(): Promise<void> {
   if (isWanted('unit')) {
     await runVitest('unit', 'unit');
   }
-  if (hasDatabase) {
+  if (await helpers) {
     await runDatabase(values.postgres);
   }
 }
 
-await Promise.all([runRest(), browsers === null ? null : runBrowser(browsers)]);
+await Promise.all([runRest(), runBrowsers()]);
 rmSync(reports, { recursive: true, force: true });
 
 console.log(`${totals.passed} passed, ${totals.failed} failed`);

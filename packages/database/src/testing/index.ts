@@ -25,28 +25,38 @@ declare module 'vitest' {
   }
 }
 
+/** What fills a database with what takes long to make: it is called once in a run of the tests. */
+export interface World {
+  /** Of lower-case letters; no other has it. */
+  name: string;
+  make(database: Database): Promise<void>;
+}
+
 /**
  * A database of its own with all migrations applied, cloned from the run's template.
  * With `isEmpty` one without any, for tests of migrations themselves; with `like` as another one of a test's stands,
- * to which nobody may be connected meanwhile. One that `isRacing` fails its test at the end where PostgreSQL had to
+ * to which nobody may be connected meanwhile; with `world` as that left it. One that `isRacing` fails its test at the end where PostgreSQL had to
  * give up a transaction for others to go on: what is then tried again passes, and hides that two wait for each other.
  */
 export async function createTestDatabase({
   isEmpty = false,
   isRacing = false,
   like,
+  world,
 }: {
   isEmpty?: boolean;
   isRacing?: boolean;
   like?: TestDatabase;
+  world?: World;
 } = {}): Promise<TestDatabase> {
   const server = inject('musterTestServer');
   if (server.failure !== null && !isEmpty) {
     throw new Error(`The migrations could not be applied: ${server.failure}`);
   }
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const world = like === undefined ? server.template : new URL(like.url).pathname.slice(1);
-  const template = isEmpty ? 'template0' : world;
+  const migrated = world === undefined ? server.template : await requireWorld(server, world);
+  const full = like === undefined ? migrated : new URL(like.url).pathname.slice(1);
+  const template = isEmpty ? 'template0' : full;
   // Copied file by file, which takes two thirds of the time of writing each page to the log.
   await runOnServer(server.url, `create database ${name} template ${template} strategy file_copy`);
   const url = toDatabaseUrl(server.url, name);
@@ -63,6 +73,30 @@ export async function createTestDatabase({
       }
     },
   };
+}
+
+/** The database of a world, to be cloned: whoever asks first makes it, and others wait. It bears its name once it is whole. */
+async function requireWorld(
+  { url, template }: { url: string; template: string },
+  { name, make }: World,
+): Promise<string> {
+  const [whole, begun] = [`world_${name}`, `world_${name}_begun`];
+  const server = connect({ url, maxConnections: 1 });
+  try {
+    await server.query('select pg_advisory_lock(hashtext($1))', [whole]);
+    const there = await server.query('select from pg_database where datname = $1', [whole]);
+    if (there.length > 0) {
+      return whole;
+    }
+    await server.query(`drop database if exists ${begun}`);
+    await server.query(`create database ${begun} template ${template} strategy file_copy`);
+    const database = connect(toDatabaseUrl(url, begun));
+    await make(database).finally(() => database.close());
+    await server.query(`alter database ${begun} rename to ${whole}`);
+    return whole;
+  } finally {
+    await server.close();
+  }
 }
 
 /** The address of another database on the same server. */

@@ -8,12 +8,12 @@ import type { Viewer } from '../context.ts';
 import { createLeague } from '../engine/league.ts';
 import { verify } from '../engine/replay/verify.ts';
 import { ApiLeague, testNonce } from '../testing/api-league.ts';
+import { furnished, furnishedAt } from '../testing/furnished.ts';
 import { clearDemo } from './clear.ts';
 import { describeClearing } from './describe-clearing.ts';
 import { findDemo } from './found.ts';
-import { furnishLeague } from './furnish.ts';
 
-const now = new Date('2026-11-20T19:00:00.000Z');
+const now = furnishedAt;
 const tenASide = 'bf6-10v10-eu';
 const tanks = 'bf6-2v2-tanks';
 
@@ -22,9 +22,8 @@ let world: TestDatabase;
 let real: { captain: Viewer; guest: Viewer; admin: Viewer; team: string };
 
 beforeAll(async () => {
-  world = await createTestDatabase();
+  world = await createTestDatabase({ world: furnished });
   const database = connect(world.url);
-  await furnishLeague(createLeague(database, () => now));
   real = await takePart(openApi(database));
   await database.close();
 });

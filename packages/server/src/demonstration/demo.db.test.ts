@@ -7,20 +7,19 @@ import { runDueClocks } from '../engine/clock.ts';
 import { executeAsSystem } from '../engine/execute.ts';
 import { createLeague } from '../engine/league.ts';
 import { verify } from '../engine/replay/verify.ts';
+import { furnished, furnishedAt } from '../testing/furnished.ts';
 import { clearDemo } from './clear.ts';
-import { furnishLeague } from './furnish.ts';
 import { furnishCases } from './furnish-cases.ts';
 import { furnishEvidence } from './furnish-evidence.ts';
 import { furnishServers } from './furnish-servers.ts';
 
-const now = new Date('2026-11-20T19:00:00.000Z');
+const now = furnishedAt;
 let own: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: Database;
 
 beforeAll(async () => {
-  own = await createTestDatabase();
+  own = await createTestDatabase({ world: furnished });
   database = own.database;
-  await furnishLeague(createLeague(database, () => now));
 });
 afterAll(() => own[Symbol.asyncDispose]());
 

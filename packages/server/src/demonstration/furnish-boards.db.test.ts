@@ -2,18 +2,16 @@ import { createTestDatabase, type TestDatabase } from '@muster/database/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isPostReady } from '../board/query.ts';
 import { createLeague } from '../engine/league.ts';
-import { furnishLeague } from './furnish.ts';
+import { furnished, furnishedAt } from '../testing/furnished.ts';
 import { furnishBoards } from './furnish-boards.ts';
 
 const day = 24 * 3600 * 1000;
 let own: TestDatabase;
-let now = new Date('2026-11-20T19:00:00.000Z');
+let now = furnishedAt;
 const getLeague = () => createLeague(own.database, () => now);
 
-// A whole season is played first, for which a machine takes what it takes.
 beforeAll(async () => {
-  own = await createTestDatabase();
-  await furnishLeague(getLeague());
+  own = await createTestDatabase({ world: furnished });
 });
 afterAll(() => own[Symbol.asyncDispose]());
 

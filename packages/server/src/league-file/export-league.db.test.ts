@@ -10,9 +10,8 @@ import { OperatorError } from '../commands/command.ts';
 import { command as exportCommand } from '../commands/export.ts';
 import { command as verifyCommand } from '../commands/verify.ts';
 import { parseConfig } from '../config.ts';
-import { furnishLeague } from '../demonstration/furnish.ts';
-import { createLeague } from '../engine/league.ts';
 import { catchLines } from '../testing/catch-lines.ts';
+import { furnished } from '../testing/furnished.ts';
 import { supabaseEnvironment } from '../testing/supabase-environment.ts';
 import { openLeagueFile } from './open-league-file.ts';
 import { streamLinesSql, streamSettings } from './rows-sql.ts';
@@ -24,8 +23,7 @@ const lines = catchLines();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-export-'));
-  own = await createTestDatabase();
-  await furnishLeague(createLeague(own.database));
+  own = await createTestDatabase({ world: furnished });
   const backend = await createBackend({ database: own.database });
   const authorization = `Bearer ${backend.apiKeys.serviceRole}`;
   const post = (path: string, body: string, type: string) =>

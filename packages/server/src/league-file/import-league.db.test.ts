@@ -9,10 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command as exportCommand } from '../commands/export.ts';
 import { command as importCommand } from '../commands/import.ts';
 import { parseConfig } from '../config.ts';
-import { furnishLeague } from '../demonstration/furnish.ts';
-import { createLeague } from '../engine/league.ts';
 import { verify } from '../engine/replay/verify.ts';
 import { catchLines } from '../testing/catch-lines.ts';
+import { furnished } from '../testing/furnished.ts';
 import { supabaseEnvironment } from '../testing/supabase-environment.ts';
 import { FileFault } from './file-fault.ts';
 import { toRestoredFrom } from './import-given.ts';
@@ -58,8 +57,7 @@ const run = (command: typeof importCommand, url: string, [file, values = {}]: [s
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-import-'));
-  own = await createTestDatabase();
-  await furnishLeague(createLeague(own.database));
+  own = await createTestDatabase({ world: furnished });
   await letPeopleIn(own.database);
   path = join(folder, 'league.zip');
   await run(exportCommand, own.url, [path]);

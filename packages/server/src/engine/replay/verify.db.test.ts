@@ -8,8 +8,7 @@ import {
   type StreamName,
 } from '@muster/league';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { furnishLeague } from '../../demonstration/furnish.ts';
-import { createLeague } from '../league.ts';
+import { furnished } from '../../testing/furnished.ts';
 import { listEvents } from '../streams.ts';
 import { compareLadder } from './compare-ladder.ts';
 import { compareSanctions } from './compare-sanctions.ts';
@@ -18,14 +17,12 @@ import { findKeptDifference } from './verify-kept.ts';
 
 /** Whoever changes a figure by hand is found out, whichever it is: each change is made past every guard, told, and undone. */
 
-const now = new Date('2026-11-20T19:00:00.000Z');
 let own: Awaited<ReturnType<typeof createTestDatabase>>;
 const ladders = new Map<StreamName<'ladder'>, LadderState>();
 let site = emptySite;
 
 beforeAll(async () => {
-  own = await createTestDatabase();
-  await furnishLeague(createLeague(own.database, () => now));
+  own = await createTestDatabase({ world: furnished });
   const seasons = await own.database.query<{ stream: StreamName<'ladder'> }>(
     'select stream from public.seasons',
   );
