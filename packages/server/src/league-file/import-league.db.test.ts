@@ -24,6 +24,8 @@ import { emptyManifest, makeFile } from './testing/make-file.ts';
 let own: TestDatabase;
 let folder: string;
 let path: string;
+/** Another league's: of few rows, with a stored file. */
+let smallPath: string;
 const lines = catchLines();
 const signal = new AbortController().signal;
 const email = 'ann@players.example';
@@ -52,6 +54,15 @@ async function letPeopleIn(database: Database): Promise<void> {
   await doors.close();
 }
 
+async function exportSmall(): Promise<void> {
+  await using small = await createTestDatabase();
+  const doors = await openDoors(small.database);
+  await doors.signUp(email, password);
+  await doors.upload('own', { 'a.txt': 'a text', 'b.txt': 'x'.repeat(600_000) });
+  await doors.close();
+  await run(exportCommand, small.url, [smallPath]);
+}
+
 const run = (command: typeof importCommand, url: string, [file, values = {}]: [string, object?]) =>
   command.run(parseConfig({ DATABASE_URL: url }), { values: { ...values }, positionals: [file] });
 
@@ -61,6 +72,8 @@ beforeAll(async () => {
   await letPeopleIn(own.database);
   path = join(folder, 'league.zip');
   await run(exportCommand, own.url, [path]);
+  smallPath = join(folder, 'small.zip');
+  await exportSmall();
 });
 afterAll(async () => {
   await own[Symbol.asyncDispose]();
@@ -147,7 +160,7 @@ describe('a league that was exported, sealed, and imported into an empty databas
 
 it('brings stored files home last: who stops that has the whole league, and goes on by hand', async () => {
   await using there = await createTestDatabase({ isEmpty: true });
-  await run(importCommand, there.url, [path]);
+  await run(importCommand, there.url, [smallPath]);
   const config = parseConfig({ STORAGE_DIR: join(folder, 'home'), STORAGE_HOME: 'directory' });
   const listHomes = () =>
     there.database.query(
@@ -293,7 +306,7 @@ describe('an import that is refused', () => {
 
   it('takes no file without what people have uploaded, as long as its row says, and nothing beside it', async () => {
     await using migrated = await createTestDatabase();
-    await using file = await openLeagueFile(path, { identities: [], signal });
+    await using file = await openLeagueFile(smallPath, { identities: [], signal });
     const { files, entries } = file.manifest;
     const size = (at: string) => entries.find((entry) => entry.path === at)?.size ?? 0;
     const [kept = expect.fail()] = files.filter(({ path: at }) => size(at) === 6);
@@ -316,7 +329,7 @@ describe('an import that is refused', () => {
       const made = importLeague(migrated.database, other, { progress: () => undefined, signal });
       await expect(made).rejects.toThrow(FileFault);
       await expect(made).rejects.toThrow(told);
-      expect(await migrated.database.query('select 1 from public.games')).toEqual([]);
+      expect(await migrated.database.query('select 1 from storage.objects')).toEqual([]);
     }
   });
 
