@@ -132,6 +132,17 @@ describe('a theft', () => {
     await refresh(harness, session.refresh_token);
     expect(await outcome(first)).toBe('refresh_token_already_used');
   });
+
+  it('is told from being late at one instant, also by a session that was refreshed at it', async () => {
+    const { session } = await signUp(harness);
+    const first = session.refresh_token;
+    const second = (await refresh(harness, first)).body.refresh_token;
+    const third = (await refresh(harness, second)).body.refresh_token;
+    harness.advance(10);
+    expect([await outcome(third), await outcome(first)]).toEqual(['ok', 'ok']);
+    harness.advance(0.001);
+    expect(await outcome(first)).toBe('refresh_token_already_used');
+  });
 });
 
 it('a session remembers from where, by what and when it was refreshed last', async () => {

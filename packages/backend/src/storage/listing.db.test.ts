@@ -392,16 +392,22 @@ describe('copies and moves', () => {
     await service.createBucket('narrow', {
       ...{ public: false, fileSizeLimit: 10, allowedMimeTypes: ['text/plain'] },
     });
-    for (const [name, body, contentType, isTaken] of [
-      ['fits', '1234567890', 'text/plain', true],
-      ['large', '12345678901', 'text/plain', false],
-      ['other', '123', 'text/html', false],
+    // Each under a name of its own: one that is taken would be refused for that.
+    for (const [name, body, contentType, code] of [
+      ['empty', '', 'text/plain', null],
+      ['fits', '1234567890', 'text/plain', null],
+      ['large', '12345678901', 'text/plain', 'EntityTooLarge'],
+      ['other', '123', 'text/html', 'InvalidMimeType'],
+      ['feigned', 'GIF89a', 'text/plain', 'InvalidMimeType'],
+      // It has no bytes and is of no type.
+      ['.emptyFolderPlaceholder', '', 'application/octet-stream', null],
     ] as const) {
-      await files().upload(name, body, { contentType });
+      expect((await files().upload(name, body, { contentType })).error).toBeNull();
       const destination = { destinationBucket: 'narrow' };
-      const copied = await files().copy(name, 'copy', destination);
-      const moved = await files().move(name, 'move', destination);
-      expect([name, copied.error === null, moved.error === null]).toEqual([name, isTaken, isTaken]);
+      const copied = await files().copy(name, `copied/${name}`, destination);
+      const moved = await files().move(name, `moved/${name}`, destination);
+      const refusal = code === null ? null : { code };
+      expect([name, copied.error, moved.error]).toMatchObject([name, refusal, refusal]);
     }
   });
 

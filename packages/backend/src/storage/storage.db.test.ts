@@ -101,6 +101,30 @@ describe('buckets', () => {
   });
 
   test.each([
+    [
+      'filled in the meantime',
+      `insert into storage.objects (bucket_id, name) values (old.id, 'late'); return old;`,
+      { statusCode: '409', message: 'The bucket you tried to delete is not empty' },
+    ],
+    [
+      'kept by a trigger',
+      `raise 'It is kept'; return old;`,
+      { statusCode: '400', message: 'It is kept' },
+    ],
+  ])('that are %s stay, and why is said', async (id, body, told) => {
+    const service = storage.storage('service');
+    await service.createBucket(id);
+    const { database } = storage.world;
+    await database.query(`
+      create function public.hinder() returns trigger language plpgsql as $$ begin ${body} end $$;
+      create trigger hinder before delete on storage.buckets for each row execute function public.hinder();`);
+    const { error } = await service.deleteBucket(id);
+    await database.query('drop function public.hinder cascade');
+    expect(error).toMatchObject(told);
+    expect((await service.deleteBucket(id)).error).toBeNull();
+  });
+
+  test.each([
     ['a slash', 'a/b'],
     ['a space before it', ' a'],
     ['nothing', ''],

@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
-import { connect } from 'node:net';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -11,6 +11,8 @@ import { expect, test, vi } from 'vitest';
 import { startSmtpSink } from '../mail/testing/smtp-sink.ts';
 import { startBackend } from '../testing/backend-process.ts';
 import { sendRawTraffic } from '../testing/raw-traffic.ts';
+import { serveBackend } from './backend.ts';
+import { OperatorError } from './command.ts';
 
 test('muster backend sends mail by the mail server that it is given', async () => {
   await using own = await createTestDatabase();
@@ -40,6 +42,69 @@ test('muster backend says what it would have sent where there is no mail server'
     .poll(() => backend.lines)
     .toContain('Nothing sends mail here: confirmation to aino@league.test');
   expect(await own.database.query('select from private.mails')).toEqual([]);
+});
+
+test('muster backend hands texts to whom its file names', async () => {
+  await using own = await createTestDatabase();
+  const texts: unknown[] = [];
+  const server = createServer(async (asked, answer) => {
+    texts.push(JSON.parse((await asked.toArray()).join('')));
+    answer.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const folder = await mkdtemp(join(tmpdir(), 'muster-backend-'));
+  const settings = join(folder, 'config.toml');
+  await writeFile(
+    settings,
+    `[auth.sms]
+     enable_signup = true
+     enable_confirmations = true
+     [auth.hook.send_sms]
+     enabled = true
+     uri = "http://127.0.0.1:${(server.address() as AddressInfo).port}/"
+     secrets = "v1,whsec_${'A'.repeat(32)}"`,
+  );
+  {
+    await using backend = await startBackend(
+      own.url,
+      { SMTP_URL: '' },
+      { more: ['--config', settings] },
+    );
+    const asked = { phone: '358401234567', password: 'correct horse' };
+    const init = { method: 'POST', body: JSON.stringify(asked) };
+    expect((await fetch(`${backend.url}/auth/v1/signup`, init)).status).toBe(200);
+    await expect.poll(() => texts).toMatchObject([{ user: { phone: '358401234567' } }]);
+  }
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+const address = 'uri takes an address that starts with http:// or https://';
+const secrets = 'secrets takes v1,whsec_ and 24 random bytes or more in base64';
+
+// None has good secrets: each is refused before anything is served.
+test.each([
+  ['http://texts.test/', secrets],
+  ['https://texts.test/', secrets],
+  ['ftp://texts.test/', address],
+  ['httpsx://texts.test/', address],
+  ['pg-functions://postgres/public/send', address],
+  ['texts.test', address],
+])('muster backend says what is wrong with a file that has %s send texts', async (uri, reason) => {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-backend-'));
+  const config = join(folder, 'config.toml');
+  await writeFile(
+    config,
+    `[auth.hook.send_sms]
+     enabled = true
+     uri = "${uri}"
+     secrets = "v1,whsec_short"`,
+  );
+  await expect(serveBackend({ values: { config }, positionals: [] })).rejects.toThrow(
+    new OperatorError(`${config} cannot be used: auth.hook.send_sms.${reason}`),
+  );
+  await rm(folder, { recursive: true });
 });
 
 test('muster backend answers on, whatever bytes come and wherever they break off', async () => {

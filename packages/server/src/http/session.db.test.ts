@@ -77,6 +77,30 @@ it('knows an office from the next request on, and no more from the next after it
   expect(await ask()).toEqual([false, false]);
 });
 
+it('counts as unread what is for the page, not read, and one’s own', async () => {
+  const otherId = randomUUID();
+  await own.database.query(
+    `insert into auth.users (id, aud, role, raw_user_meta_data)
+     values ($1, 'authenticated', 'authenticated', '{"full_name":"Other"}')`,
+    [otherId],
+  );
+  const tell = (of: string, inPage: boolean, readAt: string | null) =>
+    own.database.query(
+      `insert into private.notices
+         (id, person_id, kind, origin, data, in_page, by_mail, created_at, read_at)
+       select gen_random_uuid(), p.id, 'rest_ended', gen_random_uuid()::text, '{}', $2, false, now(), $3
+       from public.profiles p where p.user_id = $1`,
+      [of, inPage, readAt],
+    );
+  const count = async () => (await read('aal1')).unread;
+  await tell(otherId, true, null);
+  await tell(userId, false, null);
+  await tell(userId, true, '2026-01-01');
+  expect(await count()).toBe(0);
+  await tell(userId, true, null);
+  expect(await count()).toBe(1);
+});
+
 it('takes a token for expired ten seconds before it is, and not earlier', async () => {
   const expiring = (seconds: number) => read('aal1', { exp: Date.now() / 1000 + seconds });
   vi.useFakeTimers({ toFake: ['Date'] });

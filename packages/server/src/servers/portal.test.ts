@@ -100,6 +100,12 @@ it.each<[string, object, string]>([
   expect((await ask('Our house')).kind).toBe(kind);
 });
 
+it.each([64, 65])('keeps 64 characters of a map that has %i', async (length) => {
+  const currentMap = 'x'.repeat(length);
+  const { ask } = createService(() => Response.json({ servers: [{ ...house, currentMap }] }));
+  expect(await ask('Our house')).toMatchObject({ claim: { map: 'x'.repeat(64) } });
+});
+
 it.each([
   [1000, 'answered'],
   [1001, 'missed'],

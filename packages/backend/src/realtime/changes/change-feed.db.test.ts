@@ -561,6 +561,29 @@ describe('a table in parts', () => {
   });
 });
 
+test.each([
+  ['open', ''],
+  ['guarded', 'alter table keyless_guarded enable row level security;'],
+])('of a table without a key, %s, nothing is asked that names its key', async (kind, guard) => {
+  await run(`
+    create table keyless_${kind} (body text);
+    ${guard}
+    grant select on keyless_${kind} to anon;
+    alter publication supabase_realtime add table keyless_${kind}`);
+  const refused: unknown[] = [];
+  const transaction: Database['transaction'] = (work, options) =>
+    database.transaction(work, options).catch((thrown) => {
+      refused.push(thrown.code);
+      throw thrown;
+    });
+  const feed = await openFeed({ database: withOwn({ transaction }) });
+  const ear = await listen(feed, { schema: 'public', table: `keyless_${kind}` });
+  await run(`insert into keyless_${kind} values ('x')`);
+  await vi.waitFor(() => expect(ear.told).toHaveLength(1), patient);
+  // What fails is asked again apart, so that whoever listens would not notice.
+  expect(refused).not.toContain('42601');
+});
+
 test('only those kinds of changes are told that the publication has', async () => {
   const ear = await listen(await openFeed());
   await run(`alter publication supabase_realtime set (publish = 'insert, delete')`);

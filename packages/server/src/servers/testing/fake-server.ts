@@ -6,6 +6,7 @@ import {
   writeChallenge,
   writeInfo,
   writePlayers,
+  writeStatus,
 } from '../wire/answer-bytes.ts';
 
 /** How a fake server behaves; whatever is not named is as an honest one has it. */
@@ -82,7 +83,7 @@ export async function openFakeServer(told: Partial<Behaviour> = {}) {
       return Buffer.isBuffer(raw) ? [raw] : [...raw];
     }
     if (question.toString('latin1', 4, 10) === 'status') {
-      return [Buffer.from(`\u00ff\u00ff\u00ff\u00ffprint\n${status ?? ''}`, 'latin1')];
+      return [writeStatus(status ?? '')];
     }
     const given = toChallenge(question) ?? Buffer.alloc(0);
     const isRight = challenge === 'none' || given.equals(toNext());

@@ -42,6 +42,11 @@ export function writePlayers(names: readonly string[], count = names.length): Bu
   ]);
 }
 
+/** An answer to Quake 2's question, of which this is the text. */
+export function writeStatus(text: string): Buffer {
+  return Buffer.concat([single, Buffer.from(`print\n${text}`, 'latin1')]);
+}
+
 export function writeChallenge(challenge: Buffer): Buffer {
   return Buffer.concat([single, Buffer.from('A', 'latin1'), challenge]);
 }

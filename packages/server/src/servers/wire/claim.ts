@@ -14,7 +14,7 @@ export interface Claim {
 }
 
 export const longest = { name: 32, map: 64, version: 32 } as const;
-export const mostPeople = 128;
+const mostPeople = 128;
 
 /**
  * A text of a stranger's as one line: without control and direction marks or anything else that is not

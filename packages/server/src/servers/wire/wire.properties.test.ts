@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readChallenge, readInfo, readPlayers } from './a2s.ts';
-import { writeInfo, writePlayers } from './answer-bytes.ts';
-import { cleanNames, cleanText, mostPeople } from './claim.ts';
+import { writeInfo, writePlayers, writeStatus } from './answer-bytes.ts';
+import { cleanText } from './claim.ts';
 import { MalformedAnswer } from './malformed-answer.ts';
 import { readStatus } from './quake2.ts';
 import { mostBytes, SplitAnswers } from './split.ts';
@@ -21,11 +21,7 @@ const info = {
 /** Answers that begin as they should, and are then cut or changed anywhere. */
 const spoilt = fc
   .tuple(
-    fc.constantFrom(
-      writeInfo(info),
-      writePlayers(['a', 'b']),
-      Buffer.from('\u00ff\u00ff\u00ff\u00ffprint\n\\a\\b\n1 2 "c"\n', 'latin1'),
-    ),
+    fc.constantFrom(writeInfo(info), writePlayers(['a', 'b']), writeStatus('\\a\\b\n1 2 "c"\n')),
     fc.nat(80),
     fc.nat(255),
     fc.nat(80),
@@ -89,7 +85,6 @@ it('texts are one line of what is seen, and bounded', () => {
       },
     ),
   );
-  expect(cleanNames(Array(500).fill('x'))).toHaveLength(mostPeople);
 });
 
 describe('pieces', () => {
