@@ -8,6 +8,7 @@ export { findSmallDiskHindrance, onSmallDisk } from './small-disk.ts';
 export { startSupabaseServer } from './supabase-server.ts';
 
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { connect } from '../connect.ts';
 import type { Database } from '../types.ts';
@@ -35,8 +36,9 @@ export interface World {
 /**
  * A database of its own with all migrations applied, cloned from the run's template.
  * With `isEmpty` one without any, for tests of migrations themselves; with `like` as another one of a test's stands,
- * to which nobody may be connected meanwhile; with `world` as that left it. One that `isRacing` fails its test at the end where PostgreSQL had to
- * give up a transaction for others to go on: what is then tried again passes, and hides that two wait for each other.
+ * to which nobody may be connected meanwhile; with `world` as that left it.
+ * One that `isRacing` fails its test at the end where PostgreSQL had to give up a transaction for others to go on:
+ * what is then tried again passes, and hides that two wait for each other.
  */
 export async function createTestDatabase({
   isEmpty = false,
@@ -75,27 +77,54 @@ export async function createTestDatabase({
   };
 }
 
-/** The database of a world, to be cloned: whoever asks first makes it, and others wait. It bears its name once it is whole. */
+/** The database of a world, to be cloned: who finds none begun makes it, the others wait. It bears its name once whole. */
 async function requireWorld(
   { url, template }: { url: string; template: string },
   { name, make }: World,
 ): Promise<string> {
   const [whole, begun] = [`world_${name}`, `world_${name}_begun`];
+  while (!(await hasDatabase(url, whole))) {
+    if (!(await beginDatabase(url, begun, template))) {
+      await setTimeout(200);
+      continue;
+    }
+    // Another may have become whole since it was looked for.
+    if (await hasDatabase(url, whole)) {
+      await runOnServer(url, `drop database ${begun}`);
+      break;
+    }
+    const database = connect(toDatabaseUrl(url, begun));
+    try {
+      await make(database).finally(() => database.close());
+    } catch (error) {
+      await runOnServer(url, `drop database ${begun} with (force)`);
+      throw error;
+    }
+    await runOnServer(url, `alter database ${begun} rename to ${whole}`);
+  }
+  return whole;
+}
+
+async function hasDatabase(url: string, name: string): Promise<boolean> {
   const server = connect({ url, maxConnections: 1 });
   try {
-    await server.query('select pg_advisory_lock(hashtext($1))', [whole]);
-    const there = await server.query('select from pg_database where datname = $1', [whole]);
-    if (there.length > 0) {
-      return whole;
-    }
-    await server.query(`drop database if exists ${begun}`);
-    await server.query(`create database ${begun} template ${template} strategy file_copy`);
-    const database = connect(toDatabaseUrl(url, begun));
-    await make(database).finally(() => database.close());
-    await server.query(`alter database ${begun} rename to ${whole}`);
-    return whole;
+    return (await server.query('select from pg_database where datname = $1', [name])).length > 0;
   } finally {
     await server.close();
+  }
+}
+
+/** False where another has begun it. */
+async function beginDatabase(url: string, name: string, template: string): Promise<boolean> {
+  try {
+    await runOnServer(url, `create database ${name} template ${template} strategy file_copy`);
+    return true;
+  } catch (error) {
+    // As PostgreSQL says it of one that is there, and of two at the same instant.
+    if (error instanceof Error && 'code' in error && /^(42P04|23505)$/.test(String(error.code))) {
+      return false;
+    }
+    throw error;
   }
 }
 
