@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findFaketime } from '../packages/database/src/testing/faketime.ts';
@@ -8,7 +9,6 @@ import { installFromDebian } from './debian.ts';
 import { listMissingRows, type TestReport } from './missing-rows.ts';
 import { onOldest, pinnedOnly } from './on-oldest.ts';
 import { run, tool } from './run.ts';
-import { makeTemporary } from './temporary.ts';
 
 /**
  * Runs every check and test and closes with one line over all of them. The browser's tests wait for other things than
@@ -29,9 +29,7 @@ interface Totals {
   failed: number;
 }
 
-const temporary = makeTemporary();
-process.env.TMPDIR = temporary.folder;
-const reports = mkdtempSync(join(temporary.folder, 'muster-test-'));
+const reports = mkdtempSync(join(tmpdir(), 'muster-test-'));
 // The suites start some hundred processes of the same sources, each of which would compile them anew.
 process.env.NODE_COMPILE_CACHE = join(reports, 'compiled');
 const totals: Totals = { passed: 0, failed: 0 };
@@ -246,7 +244,6 @@ async function runRest(): Promise<void> {
 
 await Promise.all([runRest(), runBrowsers()]);
 rmSync(reports, { recursive: true, force: true });
-temporary.clear();
 
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
