@@ -9,6 +9,7 @@ import {
   expectNext,
   expectOneSideIn,
   findInOwnMatches,
+  findOnLadder,
   openForm,
   report,
   sendForm,
@@ -31,9 +32,11 @@ interface Meeting {
 }
 
 /** The team below challenges, the one above offers times, the challenger chooses one. */
-async function agreeOnMatch(above: Team, below: Team): Promise<Meeting> {
+async function agreeOnMatch(above: Team, below: Team, from: 'ladder' | 'me'): Promise<Meeting> {
   const path = await challenge(below.captain, above.name);
-  await findInOwnMatches(above.captain, above.name, below.name);
+  await (from === 'ladder'
+    ? findOnLadder(above.captain, above.name, below.name)
+    : findInOwnMatches(above.captain, above.name, below.name));
   await acceptWithTimes(above.captain, below.name);
   await chooseFirstTime(below.captain, above.name);
   await expectNext(above.captain, 'scheduled');
@@ -72,27 +75,57 @@ async function expectAbove(watcher: Person, upper: Team, lower: Team): Promise<v
     .toBe(1);
 }
 
-test('a captain at a desk and one by touch on a phone in Finnish carry a match from challenge to result, while a third person watches the rungs change', async ({
+test('two captains carry a match from challenge to result while a third person watches the rungs change', async ({
   browser,
 }) => {
-  const desk = server.toSetting();
-  const phone = server.toSetting({ locale: 'fi', tag: 'fi-FI', isPhone: true });
-  const watcher = await Person.come({ browser, setting: desk, name: 'nobody' });
+  const setting = server.toSetting();
+  const watcher = await Person.come({ browser, setting, name: 'nobody' });
   const countLoads = await watchLadder(watcher);
-  const above = await bringTeam(browser, phone);
-  const below = await bringTeam(browser, desk);
+  const above = await bringTeam(browser, setting);
+  const below = await bringTeam(browser, setting);
   await expectAbove(watcher, above, below);
 
   await above.captain.open('/');
   await above.captain.openLadder(tanks);
-  const meeting = await agreeOnMatch(above, below);
+  const meeting = await agreeOnMatch(above, below, 'ladder');
+  await meet(meeting);
+
+  const scores = [
+    { team: below.name, figures: [2, 1] },
+    { team: above.name, figures: [0, 0] },
+  ];
+  await report(below.captain, scores);
+  await expectNext(below.captain, 'wait_confirmation', above.name);
+  await expectNext(above.captain, 'confirm_report', below.name);
+  await report(above.captain, scores);
+  await expectNext(above.captain, 'completed', below.name);
+  await expectNext(below.captain, 'completed', below.name);
+
+  await expectAbove(watcher, below, above);
+  const aside = { name: watcher.texts.say('ladder.aside.label') };
+  await expect(watcher.page.getByRole('complementary', aside)).toContainText(below.name);
+  expect(countLoads()).toBe(0);
+});
+
+test('the same on a phone in Finnish, by touch, and nothing is left in English', async ({
+  browser,
+}) => {
+  const setting = server.toSetting({ locale: 'fi', tag: 'fi-FI', isPhone: true });
+  const watcher = await Person.come({ browser, setting, name: 'nobody' });
+  const countLoads = await watchLadder(watcher);
+  const above = await bringTeam(browser, setting);
+  const below = await bringTeam(browser, setting);
+  await expectAbove(watcher, above, below);
+
+  await above.captain.open('/');
+  await above.captain.openLadder(tanks);
+  const meeting = await agreeOnMatch(above, below, 'me');
   await meet(meeting);
 
   await report(below.captain, [
-    { team: below.name, figures: [2, 1] },
-    { team: above.name, figures: [0, 0] },
+    { team: below.name, figures: [1, 0, 3] },
+    { team: above.name, figures: [0, 2, 1] },
   ]);
-  await expectNext(below.captain, 'wait_confirmation', above.name);
   await expectNext(above.captain, 'confirm_report', below.name);
   await openForm(above.captain, 'confirm_report');
   await sendForm(above.captain, 'confirm_report');
@@ -100,8 +133,6 @@ test('a captain at a desk and one by touch on a phone in Finnish carry a match f
   await expectNext(below.captain, 'completed', below.name);
 
   await expectAbove(watcher, below, above);
-  const aside = { name: watcher.texts.say('ladder.aside.label') };
-  await expect(watcher.page.getByRole('complementary', aside)).toContainText(below.name);
   await watcher.expectInOrder();
   expect(countLoads()).toBe(0);
 });

@@ -44,6 +44,14 @@ export async function sendForm(captain: Person, form: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** Finds the challenge by the ladder page's next thing. */
+export async function findOnLadder(captain: Person, own: string, opponent: string): Promise<void> {
+  const { texts, page } = captain;
+  const words = texts.say('next-step.answer.title', { team: own, opponent });
+  await expect(page.getByText(words)).toBeVisible();
+  await captain.pressNamed(texts.say('next-step.answer.act'));
+}
+
 /** Finds the challenge among their own matches, one press from anywhere. */
 export async function findInOwnMatches(captain: Person, own: string, opponent: string) {
   const { texts, page } = captain;
