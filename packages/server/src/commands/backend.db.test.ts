@@ -44,6 +44,14 @@ test('muster backend says what it would have sent where there is no mail server'
   expect(await own.database.query('select from private.mails')).toEqual([]);
 });
 
+/** A file of settings, in a folder that goes with it. */
+async function writeSettings(text: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-backend-'));
+  const path = join(folder, 'config.toml');
+  await writeFile(path, text);
+  return { folder, path, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+}
+
 test('muster backend hands texts to whom its file names', async () => {
   await using own = await createTestDatabase();
   const texts: unknown[] = [];
@@ -52,10 +60,7 @@ test('muster backend hands texts to whom its file names', async () => {
     answer.end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const folder = await mkdtemp(join(tmpdir(), 'muster-backend-'));
-  const settings = join(folder, 'config.toml');
-  await writeFile(
-    settings,
+  await using settings = await writeSettings(
     `[auth.sms]
      enable_signup = true
      enable_confirmations = true
@@ -68,7 +73,7 @@ test('muster backend hands texts to whom its file names', async () => {
     await using backend = await startBackend(
       own.url,
       { SMTP_URL: '' },
-      { more: ['--config', settings] },
+      { more: ['--config', settings.path] },
     );
     const asked = { phone: '358401234567', password: 'correct horse' };
     const init = { method: 'POST', body: JSON.stringify(asked) };
@@ -77,7 +82,6 @@ test('muster backend hands texts to whom its file names', async () => {
   }
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await rm(folder, { recursive: true });
 });
 
 const address = 'uri takes an address that starts with http:// or https://';
@@ -92,19 +96,16 @@ test.each([
   ['pg-functions://postgres/public/send', address],
   ['texts.test', address],
 ])('muster backend says what is wrong with a file that has %s send texts', async (uri, reason) => {
-  const folder = await mkdtemp(join(tmpdir(), 'muster-backend-'));
-  const config = join(folder, 'config.toml');
-  await writeFile(
-    config,
+  await using settings = await writeSettings(
     `[auth.hook.send_sms]
      enabled = true
      uri = "${uri}"
      secrets = "v1,whsec_short"`,
   );
-  await expect(serveBackend({ values: { config }, positionals: [] })).rejects.toThrow(
-    new OperatorError(`${config} cannot be used: auth.hook.send_sms.${reason}`),
+  const asked = { values: { config: settings.path }, positionals: [] };
+  await expect(serveBackend(asked)).rejects.toThrow(
+    new OperatorError(`${settings.path} cannot be used: auth.hook.send_sms.${reason}`),
   );
-  await rm(folder, { recursive: true });
 });
 
 test('muster backend answers on, whatever bytes come and wherever they break off', async () => {
@@ -120,15 +121,13 @@ test('muster backend keeps files where it is told, as large as its file says, an
   await using own = await createTestDatabase();
   const { apiKeys, close } = await createBackend({ database: own.database });
   await close();
-  const folder = await mkdtemp(join(tmpdir(), 'muster-backend-'));
-  const settings = join(folder, 'config.toml');
-  await writeFile(settings, '[storage]\nfile_size_limit = "1KiB"\n');
-  const stored = join(folder, 'stored');
+  await using settings = await writeSettings('[storage]\nfile_size_limit = "1KiB"\n');
+  const stored = join(settings.folder, 'stored');
   {
     await using backend = await startBackend(
       own.url,
       { SMTP_URL: '', STORAGE_DIR: stored },
-      { more: ['--config', settings] },
+      { more: ['--config', settings.path] },
     );
     const headers = { authorization: `Bearer ${apiKeys.serviceRole}` };
     const post = async (path: string, body: BodyInit, type: string) =>
@@ -151,7 +150,6 @@ test('muster backend keeps files where it is told, as large as its file says, an
   }
   const files = await readdir(stored, { recursive: true, withFileTypes: true });
   expect(files.filter((file) => file.isFile())).toHaveLength(3);
-  await rm(folder, { recursive: true });
 });
 
 /** Signs somebody up, who comes from an address of their own; resolves to the status. */
