@@ -39,18 +39,19 @@ const checks: readonly Check[] = [
   { name: 'file sizes', faults: checkSizes },
 ];
 
-let failed = 0;
+const failures: string[] = [];
 for (const check of checks) {
   const faults = await check.faults();
   console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${check.name}`);
   if (faults.length > 0) {
-    failed += 1;
+    failures.push(`${check.name}: ${faults.join(' ').replaceAll(/\s+/g, ' ').slice(0, 400)}`);
     console.log(faults.map((fault) => `     ${fault.replaceAll('\n', '\n     ')}`).join('\n'));
   }
 }
 
 const report = process.env.MUSTER_REPORT;
 if (report !== undefined) {
-  writeFileSync(report, JSON.stringify({ passed: checks.length - failed, failed }));
+  const { length: failed } = failures;
+  writeFileSync(report, JSON.stringify({ passed: checks.length - failed, failed, failures }));
 }
-process.exitCode = failed === 0 ? 0 : 1;
+process.exitCode = failures.length === 0 ? 0 : 1;

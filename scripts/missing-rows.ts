@@ -10,9 +10,13 @@ export interface TestReport {
   numFailedTestSuites: number;
   testResults: {
     name: string;
+    /** What ended the file before its tests; empty otherwise. */
+    message: string;
     assertionResults: {
       ancestorTitles: string[];
+      title: string;
       status: string;
+      failureMessages: string[];
       meta: { row?: SeenRow; codes?: string[]; refusals?: string[] };
     }[];
   }[];

@@ -6,13 +6,14 @@ import { findFaketime } from '../packages/database/src/testing/faketime.ts';
 import { findPooler } from '../packages/database/src/testing/pooler.ts';
 import { getBrowser, getFirefox } from './browser.ts';
 import { installFromDebian } from './debian.ts';
+import { type BrowserReport, listBrowserFailures, listFailures } from './failures.ts';
 import { listMissingRows, type TestReport } from './missing-rows.ts';
 import { onOldest, pinnedOnly } from './on-oldest.ts';
 import { run, tool } from './run.ts';
 
 /**
- * Runs every check and test and closes with one line over all of them. The browser's tests wait for other things than
- * the rest do: they run beside them, and are told of at the end.
+ * Runs every check and test, names what failed, and closes with one line over all of them. The browser's tests wait for
+ * other things than the rest do: they run beside them, and are told of at the end.
  * `--postgres DIR` asks the PostgreSQL whose binaries are in DIR too: runs on it what could differ there (`on-oldest.ts`),
  * has it prepare the statements of all database tests, and compares the catalogues that the migrations make on both.
  * `--only NAME` (repeatable) runs only the named suites: check, unit, db, browser.
@@ -27,30 +28,33 @@ const { values } = parseArgs({
 interface Totals {
   passed: number;
   failed: number;
+  /** What failed, a line each. */
+  failures: string[];
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'muster-test-'));
 // The suites start some hundred processes of the same sources, each of which would compile them anew.
 process.env.NODE_COMPILE_CACHE = join(reports, 'compiled');
-const totals: Totals = { passed: 0, failed: 0 };
+const totals: Totals = { passed: 0, failed: 0, failures: [] };
+
+const maxFailuresNamed = 100;
 
 function count(name: string, code: number, read: () => Totals): void {
   let suite: Totals;
   try {
     suite = read();
   } catch {
-    suite = { passed: 0, failed: 1 };
-    console.log(`${name}: ended without a report (exit code ${code})`);
+    suite = { passed: 0, failed: 1, failures: [`ended without a report (exit code ${code})`] };
   }
   if (code !== 0 && suite.failed === 0) {
-    suite.failed = 1;
+    suite = { ...suite, failed: 1, failures: [`ended with exit code ${code}`] };
   }
   if (suite.passed + suite.failed === 0) {
-    console.log(`${name}: ran no test`);
-    suite.failed = 1;
+    suite = { ...suite, failed: 1, failures: ['ran no test'] };
   }
   totals.passed += suite.passed;
   totals.failed += suite.failed;
+  totals.failures.push(...suite.failures.map((failure) => `${name}: ${failure}`));
   console.log(`${name}: ${suite.passed} passed, ${suite.failed} failed\n`);
 }
 
@@ -69,8 +73,8 @@ async function runCheck(): Promise<void> {
 
 /** Says what is missing, which is a failure of the suite that needs it. */
 function countMissing(name: string, what: string, debian: string): void {
-  console.log(`No ${what} was found and none could be installed; run: apt-get install ${debian}`);
-  count(name, 1, () => ({ passed: 0, failed: 1 }));
+  const failure = `no ${what} was found and none could be installed; run: apt-get install ${debian}`;
+  count(name, 1, () => ({ passed: 0, failed: 1, failures: [failure] }));
 }
 
 /** The database tests go through a pooler besides, and set clocks. False, and counted, where something is missing. */
@@ -130,9 +134,12 @@ async function runVitest(
     const results = readJson<TestReport>(report);
     const { numPassedTests, numTotalTests, numFailedTestSuites } = results;
     const missing = folders.length === 0 ? listMissingRows(project, results) : [];
-    console.log(missing.join('\n'));
     const failed = numTotalTests - numPassedTests + missing.length;
-    return { passed: numPassedTests, failed: failed === 0 && numFailedTestSuites > 0 ? 1 : failed };
+    return {
+      passed: numPassedTests,
+      failed: failed === 0 && numFailedTestSuites > 0 ? 1 : failed,
+      failures: [...listFailures(results), ...missing],
+    };
   });
 }
 
@@ -171,10 +178,13 @@ async function runBrowser({ chromium, firefox }: Browsers): Promise<void> {
   );
   console.log(`\n== browser\n${output}`);
   count('browser', code, () => {
-    const { stats } = readJson<{
-      stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-    }>(report);
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
+    const results = readJson<BrowserReport>(report);
+    const { expected, unexpected, flaky, skipped } = results.stats;
+    return {
+      passed: expected,
+      failed: unexpected + flaky + skipped,
+      failures: listBrowserFailures(results),
+    };
   });
 }
 
@@ -192,10 +202,12 @@ async function compareVersions(name: string, binaries: string, script: string[])
   ];
   console.log(`\n== ${name} on both versions`);
   console.log([...differences, `${toLines(pinned).size} lines`].join('\n'));
-  const holds =
-    pinned.code + oldest.code === 0 && differences.length === 0 && toLines(pinned).size > 0;
-  const failed = holds ? 0 : 1;
-  count(name, failed, () => ({ passed: 1 - failed, failed }));
+  const holds = differences.length === 0 && toLines(pinned).size > 0;
+  count(name, pinned.code + oldest.code, () => ({
+    passed: holds ? 1 : 0,
+    failed: holds ? 0 : 1,
+    failures: holds ? [] : [differences[0] ?? 'printed nothing'],
+  }));
 }
 
 async function runDatabase(oldest: string | undefined): Promise<void> {
@@ -245,5 +257,12 @@ async function runRest(): Promise<void> {
 await Promise.all([runRest(), runBrowsers()]);
 rmSync(reports, { recursive: true, force: true });
 
+// Last, since of a long print often the end alone is kept.
+for (const failure of totals.failures.slice(0, maxFailuresNamed)) {
+  console.log(failure);
+}
+if (totals.failures.length > maxFailuresNamed) {
+  console.log(`and ${totals.failures.length - maxFailuresNamed} more`);
+}
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
