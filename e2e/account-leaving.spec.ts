@@ -10,7 +10,6 @@ test('who leaves sees first what that does, and afterwards everything stands wit
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
   const setting = { url: baseURL ?? '', texts: new Texts('en'), tag: 'en-US', isPhone: false };
   const { captain, mate } = await bringTeam(browser, setting);
   const { page } = captain;

@@ -32,7 +32,6 @@ test.use({ locale: 'fi-FI' });
 
 test('the sign-in page holds its look in every mode and with every complaint', async ({ page }) => {
   await openAlive(page, '/login');
-  test.setTimeout(400_000);
   const listFaults = createLook();
   const act = page.locator('.login-page button[type="submit"]');
   const faults: string[] = [];
@@ -77,7 +76,6 @@ test('the account page holds its look with its forms open, and so do its own pag
   page,
   browser,
 }) => {
-  test.setTimeout(400_000);
   const listFaults = createLook();
   const name = makeName('Katse');
   await openAlive(page, '/teams');

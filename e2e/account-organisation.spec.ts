@@ -15,7 +15,6 @@ let school: SamlIdentityProvider;
 
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  test.setTimeout(600_000);
   server = await startServer({ env: { JWT_SECRET: jwtSecret } });
   const metadata = await fetch(`${server.url}/auth/v1/sso/saml/metadata`);
   school = await createSamlIdentityProvider({ ourMetadata: await metadata.text() });

@@ -10,7 +10,6 @@ let steam: FakeSteam;
 
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  test.setTimeout(600_000);
   steam = await startFakeSteam();
   server = await startServer({
     env: {

@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { makeName, signIn } from './shell/sign-in.ts';
 import { toAppCode } from './world/authenticator.ts';
+import { saveData } from './world/save-data.ts';
 import { test } from './world/test.ts';
 
 /** Sets an app up by keyboard alone, and gives what the app and the paper know. */
@@ -31,7 +32,7 @@ async function protect(page: Page): Promise<{ secret: string; codes: string[] }>
 
 /** Signs in in a browser of its own and stops at the second step. */
 async function comeAgain(browser: Browser, name: string): Promise<Page> {
-  const context = await browser.newContext();
+  const context = await saveData(await browser.newContext());
   const page = await context.newPage();
   await openAlive(page, '/account');
   await expect(page).toHaveURL(/\/login$/);

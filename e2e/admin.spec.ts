@@ -10,8 +10,6 @@ import { Texts } from './world/texts.ts';
 const url = process.env.MUSTER_URL ?? '';
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';
 
-test.setTimeout(240_000);
-
 interface Standing {
   name: string;
   place: number | null;

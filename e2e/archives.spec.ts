@@ -9,8 +9,6 @@ import { test } from './world/test.ts';
 const url = process.env.MUSTER_URL ?? '';
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';
 
-test.setTimeout(60_000);
-
 /** Sets the language of somebody's account, as the language menu does. */
 async function speakPortuguese({ cookie }: ApiPerson): Promise<void> {
   const text = cookie

@@ -9,8 +9,6 @@ import { Texts } from './world/texts.ts';
 const url = process.env.MUSTER_URL ?? '';
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';
 
-test.setTimeout(240_000);
-
 const sizes = [
   { width: 1280, height: 900 },
   { width: 390, height: 844 },

@@ -18,7 +18,6 @@ import { tanksPath } from './world/two-teams.ts';
 const texts = new Texts('en');
 
 const server = prepareClockedServer();
-test.setTimeout(180_000);
 
 const toWin = ({ above, below }: LiveMatch) => [
   { team: below.name, figures: [2, 1] },

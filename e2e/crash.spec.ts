@@ -33,9 +33,7 @@ let folder: string;
 let server: TestServer;
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(60_000 + kills * 30_000);
 test.beforeAll(async () => {
-  test.setTimeout(600_000);
   folder = makeDataDir('crash');
   server = await startServer({ dataDir: folder });
 });

@@ -24,7 +24,6 @@ let key: string;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  test.setTimeout(600_000);
   folder = mkdtempSync(join(tmpdir(), 'muster-away-'));
   postgres = await startOwnPostgres();
   server = await startServer({

@@ -28,7 +28,6 @@ let key: string;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  test.setTimeout(600_000);
   folder = mkdtempSync(join(tmpdir(), 'muster-shares-'));
   postgres = await startOwnPostgres();
   server = await startServer({ dataDir: folder, env: { DATABASE_URL: postgres.url } });

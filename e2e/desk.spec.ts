@@ -12,8 +12,6 @@ import { Texts } from './world/texts.ts';
 const url = process.env.MUSTER_URL ?? '';
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';
 
-test.setTimeout(240_000);
-
 async function obey(person: ApiPerson, path: string, body: Record<string, unknown>) {
   const answer = await sendByApi(url, person, { path, body });
   expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(200);

@@ -14,7 +14,6 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 const server = prepareClockedServer();
-test.setTimeout(240_000);
 
 /** The challenger reports that it won two maps; the defender says that it did, and sees before that they differ. */
 async function reportOtherwise({ below, above }: LiveMatch, first: Person, second: Person) {

@@ -5,6 +5,7 @@ import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
 import { chooseByKeys, chooseNamed } from './world/choose.ts';
 import { makeName } from './world/names.ts';
 import { runMuster } from './world/run-muster.ts';
+import { saveData } from './world/save-data.ts';
 import { test } from './world/test.ts';
 
 const url = process.env.MUSTER_URL ?? '';
@@ -14,7 +15,6 @@ const lines = ['first', '', 'second', '', 'third', '', 'fourth', '', 'fifth'];
 let ann: ApiPerson;
 let ben: ApiPerson;
 
-test.setTimeout(60_000);
 test.beforeAll(async () => {
   ann = await bringEditor('Ann');
   ben = await bringEditor('Ben');
@@ -44,7 +44,7 @@ async function addArticle(texts: Record<string, unknown> = { body: { en: lines.j
 async function openBrowser(browser: Browser, person: ApiPerson, width = 1280) {
   const context = await browser.newContext({ baseURL: url, viewport: { width, height: 844 } });
   await signIn(context, person);
-  return context;
+  return saveData(context);
 }
 
 const signIn = (context: BrowserContext, { cookie }: ApiPerson) =>

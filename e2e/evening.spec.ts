@@ -14,6 +14,7 @@ import {
   restartPublicLeague,
   startPublicLeague,
 } from './world/public-league.ts';
+import { saveData } from './world/save-data.ts';
 import { createSetupWalk, type SetupWalk } from './world/setup-walk.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
@@ -42,10 +43,8 @@ let page: Page;
 let walk: SetupWalk;
 let stranger: Page;
 
-test.use({ actionTimeout: 15_000 });
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(600_000);
   front = await startTlsFront();
   issuer = await startLoopbackIssuer();
   server = await startPublicLeague(front);
@@ -60,8 +59,8 @@ test.afterAll(async () => {
   await front.close();
 });
 
-const openPhone = (browser: Browser): Promise<BrowserContext> =>
-  browser.newContext({
+async function openPhone(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({
     ignoreHTTPSErrors: true,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
@@ -69,13 +68,17 @@ const openPhone = (browser: Browser): Promise<BrowserContext> =>
     hasTouch: true,
     isMobile: true,
   });
+  return saveData(context);
+}
 
-/** The server ends and starts again: the step is done as it was, and opens. */
-async function restartAfter(step: string): Promise<void> {
+/** The server ends and starts again: each step is done as it was, and opens. */
+async function restartAfter(...steps: string[]): Promise<void> {
   server = await restartPublicLeague(front, server);
-  await openAlive(page, `${front.url}/setup?step=${step}`);
-  await walk.expectOpen(step);
-  await walk.expectDone(step);
+  for (const step of steps) {
+    await openAlive(page, `${front.url}/setup?step=${step}`);
+    await walk.expectOpen(step);
+    await walk.expectDone(step);
+  }
 }
 
 async function openDoor(): Promise<void> {
@@ -149,7 +152,6 @@ async function signIn(): Promise<void> {
 }
 
 test('the door opens for one browser, and who signs in there first is the admin', async () => {
-  test.setTimeout(600_000);
   await openDoor();
   await enterWay();
   // Before anybody is known too: the session is the browser's, and stands in the database.
@@ -215,17 +217,13 @@ async function chooseHue(): Promise<void> {
 }
 
 test('name, logo, colour, languages and addresses are settled step by step', async () => {
-  test.setTimeout(600_000);
   await walk.enterStep('name');
   await page.locator('input[name="name"]').fill(league.name);
   await page.locator('input[name="title_suffix"]').fill('do Brasil');
   await page.locator('input[name="footer_line"]').fill('Feita na vila');
   await walk.saveSettings('name');
-  await restartAfter('name');
   await chooseLogo();
-  await restartAfter('logo');
   await chooseHue();
-  await restartAfter('look');
   await walk.enterStep('languages');
   for (const code of ['fi', 'pl']) {
     await page.locator(`input[name="locales"][value="${code}"]`).uncheck();
@@ -233,12 +231,11 @@ test('name, logo, colour, languages and addresses are settled step by step', asy
   await page.locator('input[name="default_locale"][value="pt"]').check();
   await page.locator('select[name="zone"]').selectOption('America/Sao_Paulo');
   await walk.saveSettings('languages');
-  await restartAfter('languages');
   await walk.enterStep('addresses');
   await page.locator('input[name="forum_url"]').fill('https://forum.example/vila');
   await page.locator('input[name="chat_invite_url"]').fill('https://chat.example/vila');
   await walk.saveSettings('addresses');
-  await restartAfter('addresses');
+  await restartAfter('name', 'logo', 'look', 'languages', 'addresses');
 });
 
 /** The desk plans a season of this ladder from now for a month, and opens it. */
@@ -272,7 +269,6 @@ async function makeLadder(): Promise<void> {
 }
 
 test('a new game, the first ladder with its rules, who helps; the demonstration goes', async () => {
-  test.setTimeout(600_000);
   await openAlive(page, `${front.url}/setup`);
   for (const step of ['sign-in', 'name', 'logo', 'look', 'languages', 'addresses']) {
     await walk.expectDone(step);
@@ -291,17 +287,16 @@ test('a new game, the first ladder with its rules, who helps; the demonstration 
   await expect(
     page.getByRole('button', { name: `${say('owner.bring_back')}: AQtion` }),
   ).toBeVisible();
-  await restartAfter('games');
   await makeLadder();
 
-  await restartAfter('ladder');
+  await openAlive(page, `${front.url}/setup`);
   await expect(walk.findLine('ladder')).toContainText(league.ladder);
   await expect(walk.findLine('helpers')).not.toHaveClass(/setup-step-done/);
   await walk.enterStep('helpers');
   await page.getByRole('searchbox').last().fill('Bento');
   await walk.pressNamed(say('owner.offices.give', { name: 'Bento' }));
   await expect(walk.findLine('helpers')).toContainText('Bento');
-  await restartAfter('helpers');
+  await restartAfter('games', 'ladder', 'helpers');
   await expect(walk.findLine('helpers')).toContainText('Bento');
 
   await walk.enterStep('demonstration');

@@ -8,9 +8,7 @@ import { test } from './world/test.ts';
 const server = prepareClockedServer();
 let match: LiveMatch;
 test.describe.configure({ mode: 'default' });
-test.setTimeout(180_000);
 test.beforeAll(async () => {
-  test.setTimeout(600_000);
   match = await bringLiveMatch(server);
   await setLanguage(server.url, match.above.captain, 'fi');
 });

@@ -5,6 +5,7 @@ import { bringApiTeam, bringTeamOf } from './world/live-match.ts';
 import { findBottom, listBrokenWords, listOverflow, waitForLetters } from './world/look.ts';
 import { makeLongName, makeName, makeTag } from './world/names.ts';
 import { bringSession } from './world/pages.ts';
+import { saveData } from './world/save-data.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
@@ -24,7 +25,7 @@ async function openPhone(browser: Browser, code: Code): Promise<Page> {
   const context = await browser.newContext({
     ...{ baseURL: url, locale: tags[code], viewport: screen, hasTouch: true, isMobile: true },
   });
-  return context.newPage();
+  return (await saveData(context)).newPage();
 }
 
 async function measureHeight(page: Page): Promise<number> {

@@ -26,7 +26,6 @@ const mostSteps = 250;
 const minute = 60_000;
 
 const server = prepareClockedServer();
-test.setTimeout(240_000);
 
 let live: Promise<LiveMatch[]> | undefined;
 

@@ -20,7 +20,6 @@ const url = process.env.MUSTER_URL ?? '';
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';
 
 test.describe.configure({ mode: 'default' });
-test.setTimeout(240_000);
 
 async function obey(person: ApiPerson, path: string, body: Record<string, unknown> = {}) {
   const answer = await sendByApi(url, person, { path, body });

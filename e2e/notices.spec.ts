@@ -15,8 +15,6 @@ const texts = new Texts('fi');
 const url = process.env.MUSTER_URL ?? '';
 const setting: Setting = { url, texts, tag: 'fi-FI', isPhone: false };
 
-test.setTimeout(240_000);
-
 /** The bell, whatever it says. */
 const bellOf = ({ page }: Person) =>
   page.getByRole('banner').locator('a[href$="/account/notifications"]');
@@ -51,7 +49,7 @@ async function waitForMail(page: Page, address: string, subject: string) {
   await expect(async () => {
     await page.goto(`/dev/mail?to=${encodeURIComponent(address)}`);
     await expect(line.first()).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 40_000 });
+  }).toPass();
   return line;
 }
 

@@ -22,7 +22,6 @@ const slug = 'own-judge';
 const day = 24 * 3600_000;
 
 const server = prepareClockedServer();
-test.setTimeout(240_000);
 
 const come = (browser: Browser, who: ApiPerson) => openBrowserOf(browser, server.toSetting(), who);
 

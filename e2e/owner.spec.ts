@@ -9,8 +9,6 @@ import { Texts } from './world/texts.ts';
 const url = process.env.MUSTER_URL ?? '';
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';
 
-test.setTimeout(240_000);
-
 /** Somebody whom the operator makes a site admin. */
 async function bringOwner(browser: Browser, setting: Setting): Promise<Person> {
   const owner = await Person.come({ browser, setting, name: makeName('Owner') });

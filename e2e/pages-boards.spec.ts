@@ -3,6 +3,7 @@ import { openAlive } from './shell/open.ts';
 import { makeName, signIn } from './shell/sign-in.ts';
 import { chooseNamed } from './world/choose.ts';
 import { comeSignedIn } from './world/come-signed-in.ts';
+import { saveData } from './world/save-data.ts';
 import { test } from './world/test.ts';
 
 const url = process.env.MUSTER_URL ?? '';
@@ -58,7 +59,7 @@ async function openCaptain(
     locale,
     ...(isPhone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {}),
   });
-  const page = await context.newPage();
+  const page = await (await saveData(context)).newPage();
   const name = makeName('Otso');
   await openAlive(page, '/teams');
   await signIn(page, name);

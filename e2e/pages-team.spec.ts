@@ -4,12 +4,13 @@ import { makeName } from './shell/sign-in.ts';
 import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
 import { comeSignedIn } from './world/come-signed-in.ts';
 import { bringSession } from './world/pages.ts';
+import { saveData } from './world/save-data.ts';
 import { test } from './world/test.ts';
 
 const url = process.env.MUSTER_URL ?? '';
 
 async function openPerson(browser: Browser, start: string): Promise<{ page: Page; name: string }> {
-  const context = await browser.newContext();
+  const context = await saveData(await browser.newContext());
   const name = makeName(start);
   await comeSignedIn(context, url, name);
   return { page: await context.newPage(), name };

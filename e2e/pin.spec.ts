@@ -24,7 +24,6 @@ const day = 24 * hour;
 const texts = new Texts('en');
 
 const server = prepareClockedServer();
-test.setTimeout(300_000);
 
 const pin = (page: Page) => page.locator('#pin .pin');
 

@@ -9,10 +9,12 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   retries: 0,
-  timeout: 180_000,
-  expect: { timeout: 40_000 },
+  // Limits end what hangs; none is a measure of the machine, however many others are on it.
+  timeout: 900_000,
+  expect: { timeout: 120_000 },
   reporter: [['dot'], ['json']],
   use: {
+    ...{ actionTimeout: 120_000, navigationTimeout: 120_000 },
     ...(process.env.MUSTER_URL === undefined ? {} : { baseURL: process.env.MUSTER_URL }),
     // Pictures and copies of the page at each step would cost half as much again as the tests themselves; what was done,
     // asked and logged costs nothing, and what the page held at the end stands beside the failure.

@@ -20,7 +20,6 @@ let address: string;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  test.setTimeout(600_000);
   folder = await mkdtemp(join(tmpdir(), 'muster-opened-'));
   const zip = join(folder, 'public.zip');
   const written = await runMuster({ DATA_DIR: dataDir }, 'export', '--public', zip);

@@ -14,10 +14,8 @@ const widths = [narrowest, 390, 768, 1440];
 interface Language {
   code: string;
   tag: string;
-  /** The languages with the longest words are seen at every width, the others where it is narrowest. */
-  hasLongWords: boolean;
-  /** One of them reads also the pages that differ from others by their content alone. */
-  readsAlike: boolean;
+  /** One with the longest words reads at every width, and also the pages that differ by their content alone. */
+  readsAll: boolean;
 }
 
 const languages = [
@@ -32,8 +30,7 @@ const languages = [
   ([code = '', tag = '']): Language => ({
     code,
     tag,
-    hasLongWords: ['de', 'pl', 'fi'].includes(code),
-    readsAlike: code === 'de',
+    readsAll: code === 'de',
   }),
 );
 
@@ -59,7 +56,7 @@ class Reading {
     this.#page = page;
     this.#language = language;
     this.#english = new Set(listEnglishOnly(language.code));
-    this.#widths = language.hasLongWords ? widths : [narrowest];
+    this.#widths = language.readsAll ? widths : [narrowest];
   }
 
   async read(path: string, awaited = 200): Promise<void> {
@@ -133,7 +130,7 @@ for (const language of languages) {
       for (const path of [...pages.open, ...pages.texts]) {
         await reading.read(path);
       }
-      if (language.readsAlike) {
+      if (language.readsAll) {
         for (const path of pages.alike) {
           await reading.read(path);
         }

@@ -21,7 +21,6 @@ let folder: string;
 let server: TestServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(600_000);
   folder = await mkdtemp(join(tmpdir(), 'muster-restored-'));
   server = await startServer();
 });
@@ -33,7 +32,6 @@ test.afterAll(async () => {
 test('a league comes back from its sealed backup by the set-up of a new one, on a phone in Polish', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const sealed = join(folder, 'backup.zip.age');
   const { right, wrong } = await sealFile(release, sealed);
   const context = await browser.newContext({
@@ -73,7 +71,7 @@ test('a league comes back from its sealed backup by the set-up of a new one, on 
   await walk.expectInOrder();
 
   await walk.pressNamed(say('restore'));
-  await page.waitForURL('**/login?restored', { timeout: 120_000 });
+  await page.waitForURL('**/login?restored');
   await expect(page.getByText('Liga jest przywrócona.')).toBeVisible();
   await openAlive(page, team);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Velvet Saints');

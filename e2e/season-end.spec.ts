@@ -15,7 +15,6 @@ const parts = ['overview', 'matches', 'rosters'] as const;
 let folder: string;
 let server: TestServer;
 
-test.setTimeout(300_000);
 test.beforeAll(async () => {
   folder = makeDataDir('season');
   server = await startServer({ dataDir: folder });

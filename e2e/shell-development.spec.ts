@@ -68,7 +68,6 @@ test.describe('npm run dev', () => {
   let checkout: string;
   let server: TestServer;
   test.beforeAll(async () => {
-    test.setTimeout(180_000);
     checkout = copyCheckout();
     // On a machine that says 'production' everywhere it is development all the same.
     const env = { NODE_ENV: 'production' };
@@ -82,7 +81,6 @@ test.describe('npm run dev', () => {
   test('shows a change of a page at once, and keeps what was typed and opened', async ({
     page,
   }) => {
-    test.setTimeout(180_000);
     const file = join(checkout, 'packages/site/src/pages/pieces/pieces.tsx');
     const source = readFileSync(file, 'utf8');
     const changed = source.replace('kicker="Muster"', 'kicker="Changed while it runs"');

@@ -23,6 +23,7 @@ import { makeName } from './shell/sign-in.ts';
 import { toAppCode } from './world/authenticator.ts';
 import { makeTag } from './world/names.ts';
 import { runMuster } from './world/run-muster.ts';
+import { saveData } from './world/save-data.ts';
 import { test } from './world/test.ts';
 
 /*
@@ -45,7 +46,6 @@ let admin: Page;
 const password = 'kaksi tankkia ja susi';
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(180_000);
 
 async function listenAnywhere(listener: ReturnType<typeof getRequestListener>) {
   const server = createServer(listener).listen(0, '127.0.0.1');
@@ -107,7 +107,6 @@ async function readSecret(name: string): Promise<string> {
 }
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(900_000);
   folder = mkdtempSync(join(tmpdir(), 'muster-theirs-'));
   supabase = await startSupabaseServer();
   database = connect(supabase.url);
@@ -147,7 +146,7 @@ test.afterAll(async () => {
 
 async function openBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.url });
-  return context.newPage();
+  return (await saveData(context)).newPage();
 }
 
 async function signInByProvider(page: Page, name: string): Promise<void> {

@@ -8,8 +8,6 @@ import { Texts } from './world/texts.ts';
 
 const url = process.env.MUSTER_URL ?? '';
 
-test.setTimeout(120_000);
-
 for (const locale of ['en', 'fi']) {
   test(`what a long form is sent with is under the thumb as soon as it opens, and stays there: ${locale}`, async ({
     browser,

@@ -18,7 +18,6 @@ test('a driver joins, hands in a run, another confirms it, and the driver takes 
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const driver = makeName('Ari');
   const peer = makeName('Juha');
   await joinAsDriver(page, driver);

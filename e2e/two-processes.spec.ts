@@ -42,14 +42,12 @@ let servers: [TestServer, TestServer];
 const teams: Team[] = [];
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(180_000);
 
 function start(name: string): Promise<TestServer> {
   return startServer({ dataDir: join(folder, name), env: { DATABASE_URL: postgres.database.url } });
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(600_000);
   folder = makeDataDir('pair');
   postgres = await openDatabase({ dataDir: folder });
   // One after the other: the first brings the league to the database.

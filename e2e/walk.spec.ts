@@ -23,7 +23,6 @@ const minute = 60_000;
 
 const server = prepareClockedServer();
 test.describe.configure({ mode: 'default' });
-test.setTimeout(300_000);
 
 interface Meeting {
   above: Team;
@@ -78,7 +77,7 @@ async function expectAbove(watcher: Person, upper: Team, lower: Team): Promise<v
 test('two captains carry a match from challenge to result while a third person watches the rungs change', async ({
   browser,
 }) => {
-  const setting = server.toSetting();
+  const setting = { ...server.toSetting(), fetchesAhead: true };
   const watcher = await Person.come({ browser, setting, name: 'nobody' });
   const countLoads = await watchLadder(watcher);
   const above = await bringTeam(browser, setting);

@@ -7,6 +7,7 @@ import {
 } from '@playwright/test';
 import { listWords, measureOverflow } from './look.ts';
 import { makeTag } from './names.ts';
+import { saveData } from './save-data.ts';
 import { listEnglishOnly, type Texts } from './texts.ts';
 
 export interface Setting {
@@ -16,6 +17,8 @@ export interface Setting {
   tag: string;
   /** A phone is touched; anything else is clicked. */
   isPhone: boolean;
+  /** Whether the code of further pages is fetched ahead, as for anybody who does not save data. */
+  fetchesAhead?: boolean;
   /** The server's time, where it is not ours. */
   now?: number;
 }
@@ -54,7 +57,9 @@ export class Person {
         ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
         : { viewport: { width: 1280, height: 900 } }),
     });
-    context.setDefaultTimeout(20_000);
+    if (setting.fetchesAhead !== true) {
+      await saveData(context);
+    }
     if (setting.now !== undefined) {
       await context.clock.install({ time: setting.now });
     }

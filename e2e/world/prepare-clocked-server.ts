@@ -27,7 +27,6 @@ export interface PreparedServer extends ClockedServer {
 export function prepareClockedServer(): PreparedServer {
   let started: StartedClockedServer | undefined;
   test.beforeAll(async () => {
-    test.setTimeout(600_000);
     started = await startClockedServer();
   });
   test.afterAll(() => started?.stop());

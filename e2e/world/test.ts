@@ -1,11 +1,11 @@
 import { type BrowserContext, test as base } from '@playwright/test';
+import { saveData } from './save-data.ts';
 
 /** What was open at the end of the last test of this worker, and whose file opened it. */
 let left = { file: '', contexts: new Set<BrowserContext>() };
 
 /**
- * Playwright's own, whose person saves data: the code of nine more pages, fetched ahead beside each that is opened, was two
- * fifths of a browser's work. Who comes besides, a captain of a whole walk or a visitor, does not save it.
+ * Playwright's own, whose person saves data; the captains of a walk at a desk do not.
  *
  * It shuts besides whatever a test opens for further people, at its end, and what a file opens for
  * all of its tests, before the next file's first: a page that stays open goes on ticking, listening and asking, and a
@@ -13,11 +13,7 @@ let left = { file: '', contexts: new Set<BrowserContext>() };
  */
 export const test = base.extend<{ shutsWhatItOpens: undefined }>({
   context: async ({ context }, use) => {
-    await context.addInitScript(() => {
-      const value = { saveData: true };
-      Object.defineProperty(navigator, 'connection', { value, configurable: true });
-    });
-    await use(context);
+    await use(await saveData(context));
   },
   shutsWhatItOpens: [
     async ({ browser }, use, { file }) => {
