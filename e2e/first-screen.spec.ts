@@ -124,6 +124,9 @@ test('a team’s page shows its open matches above the charts of how it came the
   expect(teams.length).toBeGreaterThan(1);
   let seen = 0;
   for (const path of new Set(teams)) {
+    if (seen === 3) {
+      break;
+    }
     await openAlive(page, path);
     // Measured at once: a part that comes to life meanwhile takes the place of what the server drew.
     const { open, charts } = await page.evaluate(() => {

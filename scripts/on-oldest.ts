@@ -40,6 +40,18 @@ export const pinnedOnly: Readonly<Record<string, string>> = {
     'how many sockets there may be, of which PostgreSQL knows nothing',
   'packages/server/src/league-file/releases/releases.db.test.ts':
     'files of former releases; import-league.db lays rows into the same tables',
+  'packages/server/src/engine/replay/verify.db.test.ts':
+    'rows that somebody changed, found by a replay of our own; rows are compared by read-state.db',
+  'packages/server/src/engine/replay/past.db.test.ts':
+    'how often a ladder is replayed, by us; what is read for it is by read-state.db',
+  'packages/server/src/engine/project/again.db.test.ts':
+    'what projections come to, act by act or at once; their statements are asked on it',
+  'packages/server/src/backup/update-killed.db.test.ts':
+    'processes that are killed while they update; what they ask is by update-league.db',
+  'packages/server/src/backup/interrupted.db.test.ts':
+    'processes that are told to stop; what they ask is by backup.db',
+  'packages/server/src/backup/journal/failing-folder.db.test.ts':
+    'a folder that fails; the PostgreSQL of a journal is always the pinned one',
   'packages/server/src/backup/drill-weekly.db.test.ts':
     'when a trial is due and told; a database aside by open-aside.db, a restore by backup.db',
   'packages/server/src/backup/s3-backups.db.test.ts':

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from '@muster/database/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -67,6 +68,7 @@ test('a first start is ready when the demonstration is there, and not before', a
       if (answer?.status === 200) {
         states.add(row?.count === '0' ? 'too early' : 'ready');
       }
+      await setTimeout(50);
     }
   };
   const asking = ask();
