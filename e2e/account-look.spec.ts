@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { makeName, signIn } from './shell/sign-in.ts';
 import { toAppCode } from './world/authenticator.ts';
+import { listViolations } from './world/axe.ts';
 import { readMail } from './world/mailbox.ts';
 import { test } from './world/test.ts';
 
@@ -19,10 +19,10 @@ function createLook(): (page: Page, place: string) => Promise<string[]> {
     const colorScheme = isPhone ? 'light' : 'dark';
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+    const violations = await listViolations(page, 'main');
     return [
       ...(excess > 0 ? [`${place}: ${excess} px too wide`] : []),
-      ...violations.map(({ id, nodes }) => `${place} (${colorScheme}): ${id} ${nodes[0]?.html}`),
+      ...violations.map((violation) => `${place} (${colorScheme}): ${violation}`),
     ];
   };
 }

@@ -4,8 +4,8 @@ import { openAlive } from './shell/open.ts';
 import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
 import { chooseByKeys, chooseNamed } from './world/choose.ts';
 import { makeName } from './world/names.ts';
-import { runMuster } from './world/run-muster.ts';
 import { saveData } from './world/save-data.ts';
+import { setOffice } from './world/set-office.ts';
 import { test } from './world/test.ts';
 
 const url = process.env.MUSTER_URL ?? '';
@@ -22,8 +22,7 @@ test.beforeAll(async () => {
 
 async function bringEditor(name: string): Promise<ApiPerson> {
   const editor = await signInByApi(url, makeName(name));
-  const granted = await runMuster({ DATA_DIR: dataDir }, 'admin', 'grant', editor.name);
-  expect(granted.code, granted.errors).toBe(0);
+  await setOffice(dataDir, 'grant', editor.name);
   return editor;
 }
 

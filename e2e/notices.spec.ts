@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { readSession } from './shell/sign-in.ts';
 import { getPublicKey, sendByApi, signInByApi } from './world/api-person.ts';
+import { listViolations } from './world/axe.ts';
 import { expectNext } from './world/captain.ts';
 import { type ApiTeam, bringApiTeam } from './world/live-match.ts';
 import { makeName } from './world/names.ts';
@@ -76,8 +76,7 @@ test('a challenged captain sees the bell ring, lands on the button, and gets mai
     await expect(page.getByText(texts.say('notices.page.none'), { exact: true })).toBeVisible();
     await expectBell(captain, 0);
     await captain.expectInOrder();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
+    expect(await listViolations(page)).toEqual([]);
   });
 
   await captain.open('/about');
@@ -120,8 +119,7 @@ test('a challenged captain sees the bell ring, lands on the button, and gets mai
     const group = page.getByRole('group', { name: whole });
     const openKinds = () => group.locator('summary').press('Enter');
     await openKinds();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
+    expect(await listViolations(page)).toEqual([]);
     await expect(boxOf('mail', one)).toBeChecked();
     await boxOf('mail', one).press('Space');
     await expect(page.getByText(texts.say('notices.page.saved'))).toBeVisible();

@@ -11,7 +11,7 @@ import {
 import { makeName } from './world/names.ts';
 import type { Person } from './world/person.ts';
 import { prepareClockedServer } from './world/prepare-clocked-server.ts';
-import { runMuster } from './world/run-muster.ts';
+import { setOffice } from './world/set-office.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
@@ -29,11 +29,6 @@ async function readPerson({ cookie }: ApiPerson): Promise<string> {
   const answer = await fetch(`${server.url}/account/_payload.json`, { headers: { cookie } });
   const { viewer } = (await answer.json()) as { viewer: { person_id: string } };
   return viewer.person_id;
-}
-
-async function setOffice(word: 'grant' | 'revoke', { name }: ApiPerson): Promise<void> {
-  const said = await runMuster({ DATA_DIR: server.dataDir }, 'admin', word, name);
-  expect(said.code, said.errors).toBe(0);
 }
 
 /** A ladder whose rules name the outsider before its season. */
@@ -79,12 +74,12 @@ test('of the only admin’s own dispute the outsider is told, and rules on it an
 }) => {
   const outsider = await signInByApi(server.url, makeName('Outsider'));
   const maker = await signInByApi(server.url, makeName('Maker'));
-  await setOffice('grant', maker);
+  await setOffice(server.dataDir, 'grant', maker.name);
   await openLadder(maker, outsider);
-  await setOffice('revoke', maker);
+  await setOffice(server.dataDir, 'revoke', maker.name);
 
   const own = await bringLiveMatch(server, slug);
-  await setOffice('grant', own.above.captain);
+  await setOffice(server.dataDir, 'grant', own.above.captain.name);
   await dispute(own);
   for (const { captain } of [own.above, own.below]) {
     const side = await come(browser, captain);

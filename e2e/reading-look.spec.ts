@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { getPublicKey } from './world/api-person.ts';
+import { listViolations } from './world/axe.ts';
 import { listOverflow } from './world/look.ts';
 import { makeName } from './world/names.ts';
 import { bringSession, listPages, type SitePages } from './world/pages.ts';
@@ -29,19 +29,6 @@ test.use({ trace: 'off', hasTouch: true, contextOptions: { reducedMotion: 'reduc
 test.beforeAll(async () => {
   pages = await listPages(url, dataDir);
 });
-
-/** What axe finds on the page, as one line for each rule that is broken. */
-async function listViolations(page: Page): Promise<string[]> {
-  // Where there are no frames, axe may look at the whole page at once, in half the time.
-  const hasFrames = (await page.locator('iframe').count()) > 0;
-  const { violations } = await new AxeBuilder({ page })
-    .exclude('iframe')
-    .setLegacyMode(!hasFrames)
-    // What passes need not be described one by one.
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
-}
 
 /** What is wrong with the look of a page: light under a thumb, dark under a mouse, and sideways at every width. */
 async function listFaultsOfLook(page: Page): Promise<string[]> {
