@@ -130,7 +130,6 @@ test('an admin strikes an entry with a reason, and nobody else sees the desk', a
 }) => {
   const admin = await bringAdmin(browser, toSetting('pl', 'pl-PL', true));
   const { page, texts } = admin;
-  await setOffice(dataDir, 'grant', admin.name);
   let bringList = () => {};
   const isListHere = new Promise<void>((resolve) => {
     bringList = resolve;

@@ -63,7 +63,7 @@ async function listFaultsOfPages(
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
   for (const [index, path] of paths.entries()) {
-    const schemes = inTurns ? bothSchemes.slice(index % 2, (index % 2) + 1) : bothSchemes;
+    const schemes = bothSchemes.filter((_, place) => !inTurns || place === index % 2);
     await page.setViewportSize({ width: screens[0].width, height: 844 });
     await openAlive(page, url + path);
     await page.evaluate(() => document.fonts.ready);

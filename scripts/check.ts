@@ -7,6 +7,7 @@ import { checkSharedModules } from './check/shared-modules.ts';
 import { checkSizes } from './check/sizes.ts';
 import { checkTranslations } from './check/translations.ts';
 import { checkVariables } from './check/variables.ts';
+import { toLine } from './failures.ts';
 import { run, tool } from './run.ts';
 
 interface Check {
@@ -44,7 +45,7 @@ for (const check of checks) {
   const faults = await check.faults();
   console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${check.name}`);
   if (faults.length > 0) {
-    failures.push(`${check.name}: ${faults.join(' ').replaceAll(/\s+/g, ' ').slice(0, 400)}`);
+    failures.push(toLine(check.name, faults.join('\n')));
     console.log(faults.map((fault) => `     ${fault.replaceAll('\n', '\n     ')}`).join('\n'));
   }
 }

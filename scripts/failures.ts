@@ -23,7 +23,7 @@ interface BrowserSuite {
 const maxReasonLength = 400;
 
 /** A reason as one line: terminals' colours and the lines of a stack are for who reads the whole. */
-function toLine(where: string, reason = ''): string {
+export function toLine(where: string, reason = ''): string {
   const [said = ''] = stripVTControlCharacters(reason).split(/\n\s+at /);
   const line = said.replaceAll(/\s+/g, ' ').trim();
   return `${where}: ${line === '' ? 'no reason given' : line.slice(0, maxReasonLength)}`;

@@ -202,11 +202,14 @@ async function compareVersions(name: string, binaries: string, script: string[])
   ];
   console.log(`\n== ${name} on both versions`);
   console.log([...differences, `${toLines(pinned).size} lines`].join('\n'));
-  const holds = differences.length === 0 && toLines(pinned).size > 0;
-  count(name, pinned.code + oldest.code, () => ({
+  const code = pinned.code + oldest.code;
+  const holds = code === 0 && differences.length === 0 && toLines(pinned).size > 0;
+  const reason =
+    differences[0] ?? (code === 0 ? 'printed nothing' : `ended with exit code ${code}`);
+  count(name, code, () => ({
     passed: holds ? 1 : 0,
     failed: holds ? 0 : 1,
-    failures: holds ? [] : [differences[0] ?? 'printed nothing'],
+    failures: holds ? [] : [reason],
   }));
 }
 
