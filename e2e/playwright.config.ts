@@ -16,9 +16,8 @@ export default defineConfig({
   use: {
     ...{ actionTimeout: 120_000, navigationTimeout: 120_000 },
     ...(process.env.MUSTER_URL === undefined ? {} : { baseURL: process.env.MUSTER_URL }),
-    // Pictures and copies of the page at each step would cost half as much again as the tests themselves; what was done,
-    // asked and logged costs nothing, and what the page held at the end stands beside the failure.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // A trace costs a fifteenth of the tests' time and is kept where nobody looks for it; who seeks a fault has one with
+    // `--trace on`. What the page held at the end stands beside each failure without it.
     locale: 'en-US',
     timezoneId: 'Europe/Helsinki',
     launchOptions: {

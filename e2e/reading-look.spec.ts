@@ -26,8 +26,7 @@ const bothSchemes: readonly Scheme[] = ['light', 'dark'];
 let pages: SitePages;
 test.describe.configure({ mode: 'parallel' });
 test.setTimeout(1_800_000);
-// A trace draws every page again at each step, and the faults say all that it could.
-test.use({ trace: 'off', hasTouch: true, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ hasTouch: true, contextOptions: { reducedMotion: 'reduce' } });
 test.beforeAll(async () => {
   pages = await listPages(url, dataDir);
 });

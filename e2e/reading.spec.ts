@@ -37,8 +37,6 @@ const languages = [
 let pages: SitePages;
 test.describe.configure({ mode: 'parallel' });
 test.setTimeout(1_800_000);
-// A trace draws every page again at each step, and the faults say all that it could.
-test.use({ trace: 'off' });
 test.beforeAll(async () => {
   pages = await listPages(url, dataDir);
 });

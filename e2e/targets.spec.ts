@@ -16,7 +16,7 @@ const dataDir = process.env.MUSTER_DATA_DIR ?? '';
 const toKind = (path: string) => path.replace(/^(\/[^/]+\/)[^/?]+/, '$1…');
 
 test.setTimeout(1_800_000);
-test.use({ trace: 'off', viewport: { width: 1280, height: 900 } });
+test.use({ viewport: { width: 1280, height: 900 } });
 
 test('no target is too low for an admin where everybody may read, nor lies in another', async ({
   page,
