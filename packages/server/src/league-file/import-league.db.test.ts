@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command as exportCommand } from '../commands/export.ts';
 import { command as importCommand } from '../commands/import.ts';
 import { parseConfig } from '../config.ts';
 import { verify } from '../engine/replay/verify.ts';
+import { ApiLeague } from '../testing/api-league.ts';
 import { catchLines } from '../testing/catch-lines.ts';
 import { furnished } from '../testing/furnished.ts';
 import { supabaseEnvironment } from '../testing/supabase-environment.ts';
@@ -20,11 +20,11 @@ import { bringUpToDate } from './make-league.ts';
 import { type LeagueFile, openLeagueFile } from './open-league-file.ts';
 import { type Doors, openDoors, type Session } from './testing/doors.ts';
 import { emptyManifest, makeFile } from './testing/make-file.ts';
+import { sealFile } from './testing/seal-file.ts';
 
-let own: TestDatabase;
 let folder: string;
-let path: string;
-/** Another league's: of few rows, with a stored file. */
+/** A league of few rows, and its file. */
+let small: TestDatabase;
 let smallPath: string;
 const lines = catchLines();
 const signal = new AbortController().signal;
@@ -32,11 +32,14 @@ const email = 'ann@players.example';
 const password = 'correct horse battery';
 const friend = { id: '4242', email: 'bea@discord.example' };
 
-/** What people had in their hands when the league was exported. */
-let before: { session: Session; factor: Awaited<ReturnType<Doors['addFactor']>> };
-let friendId: string;
+/** What people have in their hands when their league is exported. */
+interface InHand {
+  session: Session;
+  factor: Awaited<ReturnType<Doors['addFactor']>>;
+  friendId: string;
+}
 
-async function letPeopleIn(database: Database): Promise<void> {
+async function letPeopleIn(database: Database): Promise<InHand> {
   // A null of JSON's own, and what lines and strings are escaped by.
   await database.query(
     `insert into private.commands (person_id, command_id, body_hash, status, answer)
@@ -48,19 +51,13 @@ async function letPeopleIn(database: Database): Promise<void> {
   const session = await doors.signUp(email, password);
   const factor = await doors.addFactor(session);
   expect(await doors.takeSecondStep(session, factor, Date.now())).not.toBeNull();
-  before = { session: await doors.signIn(email, password), factor };
-  friendId = (await doors.signInWith(friend)).user.id;
+  const inHand = {
+    ...{ session: await doors.signIn(email, password), factor },
+    friendId: (await doors.signInWith(friend)).user.id,
+  };
   await doors.upload('own', { 'a.txt': 'a text', 'empty.txt': '', 'b.txt': 'x'.repeat(600_000) });
   await doors.close();
-}
-
-async function exportSmall(): Promise<void> {
-  await using small = await createTestDatabase();
-  const doors = await openDoors(small.database);
-  await doors.signUp(email, password);
-  await doors.upload('own', { 'a.txt': 'a text', 'b.txt': 'x'.repeat(600_000) });
-  await doors.close();
-  await run(exportCommand, small.url, [smallPath]);
+  return inHand;
 }
 
 const run = (command: typeof importCommand, url: string, [file, values = {}]: [string, object?]) =>
@@ -68,15 +65,17 @@ const run = (command: typeof importCommand, url: string, [file, values = {}]: [s
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-import-'));
-  own = await createTestDatabase({ world: furnished });
-  await letPeopleIn(own.database);
-  path = join(folder, 'league.zip');
-  await run(exportCommand, own.url, [path]);
+  small = await createTestDatabase();
+  await new ApiLeague(small).addLadder('tanks');
+  const doors = await openDoors(small.database);
+  await doors.signUp(email, password);
+  await doors.upload('own', { 'a.txt': 'a text', 'b.txt': 'x'.repeat(600_000) });
+  await doors.close();
   smallPath = join(folder, 'small.zip');
-  await exportSmall();
+  await run(exportCommand, small.url, [smallPath]);
 });
 afterAll(async () => {
-  await own[Symbol.asyncDispose]();
+  await small[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
 });
 
@@ -84,16 +83,24 @@ const isMigrated = async ({ database }: TestDatabase) =>
   (await database.query(`select 1 where to_regclass('private.migrations') is not null`)).length > 0;
 
 describe('a league that was exported, sealed, and imported into an empty database', () => {
+  let own: TestDatabase;
   let there: TestDatabase;
+  let path: string;
+  let inHand: InHand;
   beforeAll(async () => {
+    own = await createTestDatabase({ world: furnished });
+    inHand = await letPeopleIn(own.database);
+    path = join(folder, 'league.zip');
+    await run(exportCommand, own.url, [path]);
     there = await createTestDatabase({ isEmpty: true });
-    const identity = await generateX25519Identity();
     const [sealed, key] = [join(folder, 'league.age'), join(folder, 'key.txt')];
-    writeFileSync(key, identity);
-    await run(exportCommand, own.url, [sealed, { to: [await identityToRecipient(identity)] }]);
+    writeFileSync(key, (await sealFile(path, sealed)).right);
     expect(await run(importCommand, there.url, [sealed, { identity: key }])).toBe(0);
   });
-  afterAll(() => there[Symbol.asyncDispose]());
+  afterAll(async () => {
+    await own[Symbol.asyncDispose]();
+    await there[Symbol.asyncDispose]();
+  });
 
   it('gives the same bytes when it is exported again', async () => {
     const again = join(folder, 'again.zip');
@@ -145,7 +152,7 @@ describe('a league that was exported, sealed, and imported into an empty databas
 
   it('opens by session, password, second step and provider, and hands out its files', async () => {
     const doors = await openDoors(there.database);
-    const { session, factor } = before;
+    const { session, factor, friendId } = inHand;
     expect(await doors.isValid(session)).toBe(true);
     expect((await doors.refresh(session.refresh_token)).user.id).toBe(session.user.id);
     const signedIn = await doors.signIn(email, password);
@@ -159,7 +166,7 @@ describe('a league that was exported, sealed, and imported into an empty databas
 });
 
 it('brings stored files home last: who stops that has the whole league, and goes on by hand', async () => {
-  await using there = await createTestDatabase({ isEmpty: true });
+  await using there = await createTestDatabase();
   await run(importCommand, there.url, [smallPath]);
   const config = parseConfig({ STORAGE_DIR: join(folder, 'home'), STORAGE_HOME: 'directory' });
   const listHomes = () =>
@@ -188,30 +195,30 @@ it('brings stored files home last: who stops that has the whole league, and goes
 
 describe('an import that is refused', () => {
   it('leaves a database that holds a league as it is', async () => {
-    const count = () => own.database.query('select count(*) from auth.users');
+    const count = () => small.database.query('select count(*) from auth.users');
     const users = await count();
-    await expect(run(importCommand, own.url, [path])).rejects.toThrow(
+    await expect(run(importCommand, small.url, [smallPath])).rejects.toThrow(
       'The database holds a league already (',
     );
     expect(await count()).toEqual(users);
-    await using small = await createTestDatabase();
-    await small.database.query(
+    await using begun = await createTestDatabase();
+    await begun.database.query(
       "insert into public.games (slug, name, short_name, position) values ('chess', 'Chess', 'Chess', 1)",
     );
-    await expect(run(importCommand, small.url, [path])).rejects.toThrow('public.games has rows');
+    await expect(run(importCommand, begun.url, [smallPath])).rejects.toThrow(
+      'public.games has rows',
+    );
   });
 
   it('does not touch the database where the file is wrong', async () => {
     await using empty = await createTestDatabase({ isEmpty: true });
     const wrong = join(folder, 'wrong.zip');
-    const bytes = readFileSync(path);
-    bytes.writeUInt8(
-      bytes.readUInt8(Math.floor(bytes.length / 3)) ^ 1,
-      Math.floor(bytes.length / 3),
-    );
+    const bytes = readFileSync(smallPath);
+    const at = bytes.indexOf('tables/public.ladders.ndjson') + 60;
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
     writeFileSync(wrong, bytes);
     await expect(run(importCommand, empty.url, [wrong])).rejects.toThrow(`${wrong}: `);
-    writeFileSync(wrong, bytes.subarray(0, 100_000));
+    writeFileSync(wrong, bytes.subarray(0, bytes.length / 2));
     await expect(run(importCommand, empty.url, [wrong])).rejects.toThrow(`${wrong}: the zip`);
     const newer = { migrations: { league: ['29990101000000_of_tomorrow.sql'] } };
     await makeFile(wrong, {}, newer);
@@ -267,7 +274,7 @@ describe('an import that is refused', () => {
     ],
   ])('takes everything back for %s', async (_, at, change, words) => {
     await using migrated = await createTestDatabase();
-    await using file = await openLeagueFile(path, { identities: [], signal });
+    await using file = await openLeagueFile(smallPath, { identities: [], signal });
     const other = withOther(file, (found, text) => (found === at ? change(text) : text));
     const made = importLeague(migrated.database, other, { progress: () => undefined, signal });
     await expect(made).rejects.toThrow(FileFault);
@@ -296,7 +303,7 @@ describe('an import that is refused', () => {
     ],
   ])('takes no file of other tables: %s', async (_what, change, words) => {
     await using migrated = await createTestDatabase();
-    await using file = await openLeagueFile(path, { identities: [], signal });
+    await using file = await openLeagueFile(smallPath, { identities: [], signal });
     const manifest = { ...file.manifest, tables: change(file.manifest.tables) };
     const other = { ...file, manifest };
     const made = importLeague(migrated.database, other, { progress: () => undefined, signal });
@@ -335,7 +342,7 @@ describe('an import that is refused', () => {
 
   it('takes everything back when it is stopped, and can be begun anew', async () => {
     await using migrated = await createTestDatabase();
-    await using file = await openLeagueFile(path, { identities: [], signal });
+    await using file = await openLeagueFile(smallPath, { identities: [], signal });
     const stopping = new AbortController();
     const stopped = withOther(file, (at, text) => {
       if (at === 'tables/public.ladders.ndjson') {
@@ -355,13 +362,13 @@ describe('an import that is refused', () => {
     expect((await verify(migrated.database)).difference).toBeNull();
     for (const table of ['private.heartbeats', 'private.server_ends', 'private.secrets']) {
       const rows = `select * from ${table} t order by t::text`;
-      expect(await migrated.database.query(rows)).toEqual(await own.database.query(rows));
+      expect(await migrated.database.query(rows)).toEqual(await small.database.query(rows));
     }
   });
 
   it('waits for nobody who is at work in the database', async () => {
     await using migrated = await createTestDatabase();
-    await using file = await openLeagueFile(path, { identities: [], signal });
+    await using file = await openLeagueFile(smallPath, { identities: [], signal });
     await migrated.database.transaction(async (transaction) => {
       await transaction.query('lock table public.games in row exclusive mode');
       await expect(
@@ -374,10 +381,10 @@ describe('an import that is refused', () => {
     const none = importCommand.run(parseConfig({}), { values: {}, positionals: [] });
     await expect(none).rejects.toThrow('import takes FILE');
     expect(lines).toEqual([]);
-    const config = parseConfig({ DATABASE_URL: own.url, ...supabaseEnvironment });
-    await expect(importCommand.run(config, { values: {}, positionals: [path] })).rejects.toThrow(
-      'A league moves to Supabase by PostgreSQL’s own tools, not by a file.',
-    );
+    const config = parseConfig({ DATABASE_URL: small.url, ...supabaseEnvironment });
+    await expect(
+      importCommand.run(config, { values: {}, positionals: [smallPath] }),
+    ).rejects.toThrow('A league moves to Supabase by PostgreSQL’s own tools, not by a file.');
   });
 });
 
