@@ -127,8 +127,8 @@ it.each(points)(
     expect(listBackups()).toHaveLength(1);
     expect(await verify(own.database)).toMatchObject({ difference: null });
 
-    // What the update began with opens in an empty place, and verifies there.
-    await using there = await createTestDatabase({ isEmpty: true });
+    // What the update began with opens where no league is, and verifies there.
+    await using there = await createTestDatabase();
     const path = join(folder, listBackups().sort()[0] ?? '');
     const args = { values: {}, positionals: [path] };
     await importGiven(configure(there.url), path, { args, isRestore: true });
