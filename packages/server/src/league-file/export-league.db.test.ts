@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createBackend } from '@muster/backend';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { OperatorError } from '../commands/command.ts';
 import { command as exportCommand } from '../commands/export.ts';
 import { command as verifyCommand } from '../commands/verify.ts';
@@ -19,8 +19,9 @@ import { streamLinesSql, streamSettings } from './rows-sql.ts';
 import { writeLeagueFile } from './write-league-file.ts';
 
 let own: TestDatabase;
-/** The file of `own`, which changes no more. */
+/** The file of `own`, which changes no more, and what was printed as it was written. */
 let whole: string;
+const printed: string[] = [];
 /** A league of few rows. */
 let small: TestDatabase;
 let folder: string;
@@ -52,11 +53,16 @@ beforeAll(async () => {
      from public.profiles where username = 'Steward'`,
     [text],
   );
-  whole = join(folder, 'whole.zip');
   small = await createTestDatabase();
   const league = new ApiLeague(small);
   await league.addLadder('tanks');
   await league.addAdmin('Owner');
+  whole = join(folder, 'whole.zip');
+  const print = vi.spyOn(console, 'log');
+  print.mockImplementation((line: unknown) => void printed.push(String(line)));
+  const given = { values: {}, positionals: [whole] };
+  expect(await exportCommand.run(config({ DATABASE_URL: own.url }), given)).toBe(0);
+  print.mockRestore();
 });
 afterAll(async () => {
   await own[Symbol.asyncDispose]();
@@ -73,10 +79,8 @@ const verifyFile = (path: string, values: Record<string, string> = {}) =>
   verifyCommand.run(config(), { values, positionals: [path] });
 
 it('writes the whole league into one file that holds by itself', async () => {
-  const given = { values: {}, positionals: [whole] };
-  expect(await exportCommand.run(config({ DATABASE_URL: own.url }), given)).toBe(0);
   expect(statSync(whole).mode & 0o777).toBe(0o600);
-  expect(lines.find((line) => line.startsWith('Its keys are in it'))).toContain('--to encrypts');
+  expect(printed.find((line) => line.startsWith('Its keys are in it'))).toContain('--to encrypts');
   expect(await verifyFile(whole)).toBe(0);
   expect(lines.at(-1)).toContain('every chain and every hash holds');
 });
