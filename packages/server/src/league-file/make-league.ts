@@ -2,10 +2,9 @@ import { moveStoredBytes } from '@muster/backend';
 import { type Database, installJobQueue, listPendingMigrations, migrate } from '@muster/database';
 import type { Config } from '../config.ts';
 import { listMigrationFolders } from '../open-league.ts';
-import { NewerFault } from './file-fault.ts';
 import { finishImport, type Unfinished } from './finish-import.ts';
 import { importLeague, NotEmpty, requireNoLeague } from './import-league.ts';
-import type { Manifest } from './manifest.ts';
+import { type Manifest, requireKnown } from './manifest.ts';
 import type { LeagueFile } from './open-league-file.ts';
 import { createProgress } from './progress.ts';
 
@@ -25,17 +24,6 @@ async function listApplied(database: Database): Promise<string[]> {
 export async function listKnown(config: PlaceConfig, database: Database): Promise<string[]> {
   const pending = await listPendingMigrations(database, listMigrationFolders(config));
   return [...(await listApplied(database)), ...pending];
-}
-
-/** @throws NewerFault where a newer Muster wrote the file, by the migrations that are known here. */
-export function requireKnown(names: readonly string[], { migrations }: Manifest): void {
-  const known = new Set(names);
-  const unknown = Object.values(migrations)
-    .flat()
-    .find((name) => !known.has(name));
-  if (unknown !== undefined) {
-    throw new NewerFault(`a newer Muster wrote it (${unknown}): take that, or a newer one`);
-  }
 }
 
 /**

@@ -37,6 +37,17 @@ const manifest = v.strictObject({
 export type Manifest = v.InferOutput<typeof manifest>;
 export type Entry = v.InferOutput<typeof entry>;
 
+/** @throws NewerFault where a newer Muster wrote the file, by the migrations that are known here. */
+export function requireKnown(names: readonly string[], { migrations }: Manifest): void {
+  const known = new Set(names);
+  const unknown = Object.values(migrations)
+    .flat()
+    .find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new NewerFault(`a newer Muster wrote it (${unknown}): take that, or a newer one`);
+  }
+}
+
 /** How many bytes all that a file names has unpacked. */
 export const countBytes = ({ entries }: Pick<Manifest, 'entries'>): number =>
   entries.reduce((sum, { size }) => sum + size, 0);

@@ -1,7 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { FileFault, NewerFault } from '../league-file/file-fault.ts';
-import { requireKnown } from '../league-file/make-league.ts';
-import { countBytes } from '../league-file/manifest.ts';
+import { countBytes, requireKnown } from '../league-file/manifest.ts';
 import { openLeagueBytes } from '../league-file/open-league-file.ts';
 import { checkEntries } from '../league-file/verify-file.ts';
 import { bytesAt, type CheckOrder, type CheckWord } from './check-bytes.ts';
