@@ -10,8 +10,13 @@ import { createStorageWorld, type StorageWorld } from './testing/storage-world.t
 
 const homes = ['database', 'directory', 's3'] as const;
 const names = ['first', 'second', 'third'] as const;
-/** Two pieces of S3, the largest there are. */
-const bytesEach = 2_200_000;
+/** Two pieces of each home: the S3's are the largest, and what lies in the directory is read from the database's. */
+const twoPieces: Readonly<Record<HomeName, number>> = {
+  database: 300_000,
+  directory: 300_000,
+  s3: 2_200_000,
+};
+const small = 1_000;
 let s3: S3Server;
 let storage: StorageWorld;
 let config: HomesConfig;
@@ -26,14 +31,17 @@ afterAll(async () => {
   await storage[Symbol.asyncDispose]();
   await s3[Symbol.asyncDispose]();
 });
-beforeEach(async () => {
+beforeEach(() => {
   failures = [];
+});
+
+async function upload(bytesEach: number): Promise<void> {
   const files = storage.storage('service').from('pictures');
   for (const [place, name] of names.entries()) {
     const bytes = Buffer.alloc(bytesEach, place + 1);
     expect((await files.upload(name, bytes, { upsert: true })).error).toBeNull();
   }
-});
+}
 
 const move = (to: HomeName) =>
   moveStoredBytes(storage.world.database, config, to, {
@@ -72,7 +80,7 @@ async function listVersions(): Promise<string[]> {
   return rows.map(({ version }) => version);
 }
 
-async function requireWhole(): Promise<void> {
+async function requireWhole(bytesEach: number): Promise<void> {
   const files = storage.storage('service').from('pictures');
   for (const [place, name] of names.entries()) {
     const { data, error } = await files.download(name);
@@ -95,8 +103,8 @@ const middles: Readonly<Record<HomeName, string>> = {
   database: 'insert into private.stored_pieces',
 };
 
-/** Where a process is killed, and how many of three files have been moved by then. */
-function listPoints(to: HomeName): [string, StopAt, number][] {
+/** Where a process is killed, how many of three files have been moved by then, and how large they are. */
+function listPoints(to: HomeName): [string, StopAt, number, number][] {
   const known = 'insert into private.leftover_bytes (bytes_id, home) values';
   const row = 'with written as';
   return [
@@ -104,11 +112,17 @@ function listPoints(to: HomeName): [string, StopAt, number][] {
       'before anything is known of the second file',
       { statement: known, after: 1, isSent: false },
       1,
+      small,
     ],
-    ['before its first byte', { statement: known, after: 1, isSent: true }, 1],
-    ['between the first file’s bytes', { statement: middles[to], after: 1, isSent: true }, 0],
-    ['between its bytes and its row', { statement: row, after: 1, isSent: false }, 1],
-    ['behind its row', { statement: row, after: 1, isSent: true }, 2],
+    ['before its first byte', { statement: known, after: 1, isSent: true }, 1, small],
+    [
+      'between the first file’s bytes',
+      { statement: middles[to], after: 1, isSent: true },
+      0,
+      twoPieces[to],
+    ],
+    ['between its bytes and its row', { statement: row, after: 1, isSent: false }, 1, small],
+    ['behind its row', { statement: row, after: 1, isSent: true }, 2, small],
   ];
 }
 
@@ -117,7 +131,8 @@ const kills = ways.flatMap(([from, to]) =>
 );
 
 describe('a move that is killed', () => {
-  test.each(kills)('from the home %s to %s, %s', async (from, to, _, stop, done) => {
+  test.each(kills)('from the home %s to %s, %s', async (from, to, _, stop, done, bytesEach) => {
+    await upload(bytesEach);
     await move(from);
     await letTimeGoBy();
     await storage.backend.sweepStorage();
@@ -125,13 +140,13 @@ describe('a move that is killed', () => {
     moving.begin({ move: to });
     expect(await moving.hear()).toBe('there');
     await moving.kill();
-    await requireWhole();
+    await requireWhole(bytesEach);
     // As often as a server sweeps, and as it does when all of it is old.
     await storage.backend.sweepStorage();
-    await requireWhole();
+    await requireWhole(bytesEach);
     await letTimeGoBy();
     await storage.backend.sweepStorage();
-    await requireWhole();
+    await requireWhole(bytesEach);
     const versions = await listVersions();
     const between = await listPlaces();
     expect(between[to]).toHaveLength(done);
@@ -139,7 +154,7 @@ describe('a move that is killed', () => {
     expect(await move(to)).toEqual({ moved: 3 - done, failed: 0, total: 3 - done });
     await letTimeGoBy();
     await storage.backend.sweepStorage();
-    await requireWhole();
+    await requireWhole(bytesEach);
     expect(failures).toEqual([]);
     expect(await listPlaces()).toEqual({ database: [], directory: [], s3: [], [to]: versions });
     const left = await storage.world.database.query('select from private.leftover_bytes');
@@ -152,6 +167,7 @@ describe.each(homes)('what is deleted from the home %s', (home) => {
     ['between its bytes and what is known of them', false],
     ['behind both', true],
   ])('goes where the process is killed %s', async (_, isSent) => {
+    await upload(small);
     await move(home);
     // What the uploads before this test have replaced is no part of it.
     await letTimeGoBy();

@@ -4,20 +4,21 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Queryable } from '@muster/database';
 import { expect, vi } from 'vitest';
-import type { HomeName } from '../bytes/home.ts';
 import type { StorageConfig } from '../create-storage.ts';
+import type { Task } from './do-tasks.ts';
 import type { StopAt } from './stopping.ts';
 import type { StorageWorld } from './storage-world.ts';
 
-const program = fileURLToPath(new URL('storage-process.ts', import.meta.url));
+const toProgram = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The same storage as a world's, served by a process of its own. */
+/** The same storage as a world's, in a process of its own. */
 export interface Killable {
+  /** Where it serves; one that is to stand still somewhere serves nothing. */
   url: string;
   /** Its whole file tree, with disks that only it has (Linux). */
   root: string;
   /** Begins a move or a sweep, and waits for nothing. */
-  begin(task: { move: HomeName } | 'sweep'): void;
+  begin(task: Task): void;
   /** Resolves to what it says next: that it stands where it was to, or what a task came to. */
   hear(): Promise<unknown>;
   /** Ends it at once, and waits until the database has carried out what it was last told and let go of it. */
@@ -48,10 +49,11 @@ export async function startKillable(
   const name = `killed-${randomUUID()}`;
   const url = new URL(world.database.url);
   url.searchParams.set('application_name', name);
-  const [command = '', ...args] = [
-    ...within,
-    ...[process.execPath, program, url.href, settings, JSON.stringify(stop ?? null)],
-  ];
+  const given =
+    stop === undefined
+      ? [toProgram('storage-process.ts'), url.href, settings]
+      : [toProgram('stopping-process.ts'), url.href, settings, JSON.stringify(stop)];
+  const [command = '', ...args] = [...within, process.execPath, ...given];
   const child: ChildProcess = spawn(command, args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
