@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
   mkdir,
-  mkdtemp,
   open,
   readdir,
   readFile,
@@ -10,7 +9,6 @@ import {
   truncate,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -18,6 +16,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect } from '../connect.ts';
 import { findDamage } from '../damage.ts';
 import { findFaketime } from '../testing/faketime.ts';
+import { makeDataFolder } from '../testing/make-data-folder.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { findSmallDiskHindrance, onSmallDisk } from '../testing/small-disk.ts';
 import type { Database } from '../types.ts';
@@ -33,7 +32,7 @@ let dataDir: string;
 let data: string;
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'faults-'));
+  root = await makeDataFolder('faults-');
   dataDir = join(root, 'data');
   data = join(dataDir, 'postgres');
 });

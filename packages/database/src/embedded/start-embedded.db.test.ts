@@ -1,18 +1,10 @@
-import {
-  chmod,
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '../connect.ts';
+import { makeDataFolder } from '../testing/make-data-folder.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { readPostmasterFile } from './leftovers.ts';
 import { identifySelf } from './process-identity.ts';
@@ -32,16 +24,18 @@ afterEach(async () => {
 
 /** The name of a data directory that is not there yet, in a directory of its own. */
 async function nameDataDir(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'embedded-'));
+  const path = await makeDataFolder('embedded-');
   endings.push(() => rm(path, { recursive: true, force: true }));
   return join(path, 'data');
 }
 
 let prepared = '';
+const firstSteps: string[] = [];
 
 beforeAll(async () => {
-  prepared = await mkdtemp(join(tmpdir(), 'embedded-'));
-  await (await startEmbedded({ dataDir: prepared, ...binaries })).stop();
+  prepared = await makeDataFolder('embedded-');
+  const onProgress = (step: string) => firstSteps.push(step);
+  await (await startEmbedded({ dataDir: prepared, onProgress, ...binaries })).stop();
 });
 
 afterAll(() => rm(prepared, { recursive: true, force: true }));
@@ -49,7 +43,9 @@ afterAll(() => rm(prepared, { recursive: true, force: true }));
 /** A data directory in which a server ran and was stopped. */
 async function createDataDir(): Promise<string> {
   const dataDir = await nameDataDir();
-  await cp(prepared, dataDir, { recursive: true });
+  // In an eighth of the time of `cp`; but directories get the rights that new ones have.
+  cpSync(prepared, dataDir, { recursive: true });
+  await chmod(join(dataDir, 'postgres'), 0o700);
   return dataDir;
 }
 
@@ -117,9 +113,11 @@ test('the log says what failed and holds no values of rows', async () => {
 });
 
 describe('a first start', () => {
-  test('makes a UTF-8 database that flushes to disk and is reached by a private socket only', async () => {
+  test('makes a UTF-8 database that flushes to disk and is reached by a private socket only, be it after one that was interrupted', async () => {
     const dataDir = await nameDataDir();
     const steps: string[] = [];
+    // An earlier one was interrupted, and is begun again.
+    await mkdir(join(dataDir, 'postgres.new', 'base'), { recursive: true });
     const server = await start(dataDir, { onProgress: (step) => steps.push(step) });
     const [settings] = await ask(
       server.url,
@@ -144,16 +142,10 @@ describe('a first start', () => {
     expect((await stat(socketDir)).mode & 0o777).toBe(0o700);
     expect(await readFile(join(dataDir, 'postgres-socket'), 'utf8')).toBe(`${socketDir}\n`);
     expect(steps).toEqual(['initialising', 'starting', 'ready']);
+    expect(firstSteps).toEqual(steps);
     await server.stop();
     expect(await isThere(socketDir)).toBe(false);
     expect(await isThere(join(dataDir, 'postgres.lock'))).toBe(false);
-  });
-
-  test('that was interrupted is begun again', async () => {
-    const dataDir = await nameDataDir();
-    await mkdir(join(dataDir, 'postgres.new', 'base'), { recursive: true });
-    const server = await start(dataDir);
-    expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
   test('names the data directory when it cannot be one', async () => {
@@ -161,18 +153,18 @@ describe('a first start', () => {
     await writeFile(dataDir, 'a file');
     await expect(start(dataDir)).rejects.toMatchObject({ code: 'data_directory_unusable' });
   });
+});
 
+describe('a later start', () => {
   test('says why when the server cannot run with its settings, and leaves the directory free', async () => {
-    const dataDir = await nameDataDir();
+    const dataDir = await createDataDir();
     await expect(start(dataDir, { settings: { max_connections: 'many' } })).rejects.toThrow(
       /did not start: .*max_connections/,
     );
     const server = await start(dataDir);
     expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
-});
 
-describe('a later start', () => {
   test('finds what was written', async () => {
     const dataDir = await createDataDir();
     const first = await start(dataDir);
@@ -183,14 +175,15 @@ describe('a later start', () => {
   });
 
   test('does not take a damaged database for none', async () => {
-    const dataDir = await createDataDir();
-    await rm(join(dataDir, 'postgres', 'PG_VERSION'));
+    const dataDir = await nameDataDir();
+    await mkdir(join(dataDir, 'postgres', 'base'), { recursive: true });
     await expect(start(dataDir)).rejects.toMatchObject({ code: 'data_directory_unusable' });
     expect(await isThere(join(dataDir, 'postgres', 'base'))).toBe(true);
   });
 
   test('is refused on a directory of another version', async () => {
-    const dataDir = await createDataDir();
+    const dataDir = await nameDataDir();
+    await mkdir(join(dataDir, 'postgres'), { recursive: true });
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '14\n');
     await expect(start(dataDir)).rejects.toMatchObject({
       code: 'version_mismatch',
@@ -444,7 +437,7 @@ describe.runIf(isRoot)('started by root', () => {
   });
 
   test('runs as nobody where user namespaces cannot be had', async () => {
-    const dataDir = await nameDataDir();
+    const dataDir = await createDataDir();
     const holder = await startServerProcess(
       dataDir,
       { ...binaries, reachableHome: await createHome() },
@@ -457,7 +450,7 @@ describe.runIf(isRoot)('started by root', () => {
   });
 
   async function createHome(): Promise<string> {
-    const home = await mkdtemp(join(tmpdir(), 'reachable-'));
+    const home = await makeDataFolder('reachable-');
     endings.push(() => rm(home, { recursive: true, force: true }));
     await chmod(home, 0o755);
     return home;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -30,6 +30,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await clearAbandonedRuns(folder);
   const dataDir = await mkdtemp(join(folder, prefix));
   await writeFile(join(dataDir, 'owner.json'), JSON.stringify(await identifySelf()));
+  // Who runs a database as nobody, in a folder in it, passes through.
+  await chmod(dataDir, 0o711);
   const binaries = process.env.TEST_POSTGRES_BIN;
   const server = await startEmbedded({
     dataDir,
@@ -38,7 +40,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     ...(binaries ? { binaries } : {}),
   });
   const failure = await migrateTemplate(server);
-  project.provide('musterTestServer', { url: server.url, template: templateName, failure });
+  project.provide('musterTestServer', {
+    ...{ url: server.url, template: templateName, failure, folder: dataDir },
+  });
   return async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 export { describeCatalogue } from '../describe-catalogue.ts';
 export { listGrants } from './grants.ts';
 export { holdOpen } from './hold-open.ts';
+export { makeDataFolder } from './make-data-folder.ts';
 export { backendFolder, leagueFolder } from './migration-folders.ts';
 export { startPooler } from './pooler.ts';
 export { pushMigrations } from './push-migrations.ts';
@@ -22,7 +23,13 @@ export interface TestDatabase {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    musterTestServer: { url: string; template: string; failure: string | null };
+    musterTestServer: {
+      url: string;
+      template: string;
+      failure: string | null;
+      /** Where the run's own PostgreSQL lies, in memory if it can be; it goes at the end. */
+      folder: string;
+    };
   }
 }
 

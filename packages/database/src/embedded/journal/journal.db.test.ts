@@ -1,6 +1,6 @@
+import { cpSync } from 'node:fs';
 import {
   access,
-  cp,
   mkdtemp,
   readdir,
   readFile,
@@ -9,10 +9,10 @@ import {
   truncate,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '../../connect.ts';
+import { makeDataFolder } from '../../testing/make-data-folder.ts';
 import type { Database } from '../../types.ts';
 import { type EmbeddedServer, startEmbedded } from '../start-embedded.ts';
 import { readChains } from './chain.ts';
@@ -28,7 +28,7 @@ let server: EmbeddedServer;
 let database: Database;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'a journal '));
+  root = await makeDataFolder('a journal ');
   folder = join(root, 'backups and more');
   // A limit that a test reaches.
   const settings = { max_slot_wal_keep_size: '32MB' };
@@ -122,7 +122,7 @@ test('names the piece that is half there or gone, and a base copy that is not wh
   const now = new Date();
   const fault = async (put: (copy: string) => Promise<unknown>) => {
     const copy = join(root, 'copy');
-    await cp(folder, copy, { recursive: true });
+    cpSync(folder, copy, { recursive: true });
     await put(join(copy, chain));
     return restore(now, copy)
       .then(
