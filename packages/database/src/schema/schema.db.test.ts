@@ -46,8 +46,9 @@ test('every object has a row that it lets through and one that it stops', async 
 test.each(
   'table, not null, reference, key, check, exclusion, policy, trigger, function'.split(', '),
 )('each row of every %s is let through or stopped', async (kind) => {
+  // One that is of several objects runs with the first of them.
   const cases = listCases(world.columns).filter(({ object }) =>
-    [object].flat().some((name) => name.startsWith(`${kind} `)),
+    [object].flat()[0]?.startsWith(`${kind} `),
   );
   expect(cases).not.toEqual([]);
   expect(await findFailures(world, toRuns(cases))).toEqual([]);
