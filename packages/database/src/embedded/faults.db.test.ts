@@ -12,11 +12,11 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect } from '../connect.ts';
 import { findDamage } from '../damage.ts';
 import { findFaketime } from '../testing/faketime.ts';
-import { makeDataFolder } from '../testing/make-data-folder.ts';
+import { copyDataDir, makeDataFolder } from '../testing/make-data-folder.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { findSmallDiskHindrance, onSmallDisk } from '../testing/small-disk.ts';
 import type { Database } from '../types.ts';
@@ -27,14 +27,21 @@ import { parsePlace, toSegmentStart } from './journal/position.ts';
 import { restoreJournal } from './journal/restore-journal.ts';
 import { startEmbedded } from './start-embedded.ts';
 
+let prepared: string;
 let root: string;
 let dataDir: string;
 let data: string;
 
+beforeAll(async () => {
+  prepared = await makeDataFolder('faults-');
+  await (await startEmbedded({ dataDir: prepared })).stop();
+});
+afterAll(() => rm(prepared, { recursive: true }));
 beforeEach(async () => {
   root = await makeDataFolder('faults-');
   dataDir = join(root, 'data');
   data = join(dataDir, 'postgres');
+  await copyDataDir(prepared, dataDir);
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 

@@ -1,4 +1,5 @@
-import { mkdtemp } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 
@@ -8,3 +9,9 @@ import { inject } from 'vitest';
  */
 export const makeDataFolder = (prefix: string): Promise<string> =>
   mkdtemp(join(inject('musterTestServer').folder, prefix));
+
+/** Copies a data directory in which nothing runs, in an eighth of the time of `cp`; that keeps no directory's rights. */
+export async function copyDataDir(from: string, to: string): Promise<void> {
+  cpSync(from, to, { recursive: true });
+  await chmod(join(to, 'postgres'), 0o700);
+}

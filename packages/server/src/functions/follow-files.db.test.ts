@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from '@muster/database/testing';
 import { expect, test } from 'vitest';
+import { openFunctions } from './open-functions.ts';
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
 
@@ -89,15 +90,21 @@ test('a wrong setting is one line with the file and the field', async () => {
     ],
     ['[functions.hello\n', 'Invalid TOML document'],
   ];
+  const getLeague = () => expect.fail('nothing is served');
+  const onLine = () => expect.fail('nothing runs');
   for (const [text, said] of rows) {
     await writeFile(config, text);
-    const args = [cli, 'backend', '--port', '0', '--config', config, '--database-url', own.url];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-    const lines: string[] = [];
-    for await (const line of createInterface(child.stderr)) {
-      lines.push(line);
-    }
-    expect(lines).toEqual([expect.stringContaining(`${config} cannot be used: ${said}`)]);
+    const opened = openFunctions({ folder: join(home, 'functions'), getLeague, onLine });
+    await expect(opened).rejects.toThrow(`${config} cannot be used: ${said}`);
   }
+  // What is wrong is all that the command says.
+  await writeFile(config, rows[0]?.[0] ?? '');
+  const args = [cli, 'backend', '--port', '0', '--config', config, '--database-url', own.url];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const lines: string[] = [];
+  for await (const line of createInterface(child.stderr)) {
+    lines.push(line);
+  }
+  expect(lines).toEqual([expect.stringContaining(`${config} cannot be used: ${rows[0]?.[1]}`)]);
   await rm(home, { recursive: true });
 });
