@@ -84,7 +84,7 @@ const whileWriting = [
   { ...put('does not say so', 1), bytes: size },
   { ...put('lies', 0), bytes: size },
   { ...put('lies', 1), bytes: size },
-  { ...put('is short', 1), bytes: sizeOfThree },
+  { ...put('is short', 1), times: 1, bytes: sizeOfThree },
   { method: 'HEAD', fault: 'refuses', after: 1, bytes: size },
   { method: 'HEAD', fault: 'does not say so', after: 0, bytes: size },
 ] as const;

@@ -1,7 +1,6 @@
 export { describeCatalogue } from '../describe-catalogue.ts';
 export { listGrants } from './grants.ts';
 export { holdOpen } from './hold-open.ts';
-export { makeDataFolder } from './make-data-folder.ts';
 export { backendFolder, leagueFolder } from './migration-folders.ts';
 export { startPooler } from './pooler.ts';
 export { pushMigrations } from './push-migrations.ts';

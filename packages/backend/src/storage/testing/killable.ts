@@ -9,7 +9,8 @@ import type { Task } from './do-tasks.ts';
 import type { StopAt } from './stopping.ts';
 import type { StorageWorld } from './storage-world.ts';
 
-const toProgram = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const serving = fileURLToPath(new URL('storage-process.ts', import.meta.url));
+const stopping = fileURLToPath(new URL('stopping-process.ts', import.meta.url));
 
 /** The same storage as a world's, in a process of its own. */
 export interface Killable {
@@ -51,8 +52,8 @@ export async function startKillable(
   url.searchParams.set('application_name', name);
   const given =
     stop === undefined
-      ? [toProgram('storage-process.ts'), url.href, settings]
-      : [toProgram('stopping-process.ts'), url.href, settings, JSON.stringify(stop)];
+      ? [serving, url.href, settings]
+      : [stopping, url.href, settings, JSON.stringify(stop)];
   const [command = '', ...args] = [...within, process.execPath, ...given];
   const child: ChildProcess = spawn(command, args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
