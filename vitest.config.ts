@@ -37,6 +37,7 @@ export default defineConfig({
             'scripts/as-found.ts',
             'scripts/seed.ts',
             'packages/database/src/testing/note-statements.ts',
+            'packages/backend/src/testing/hash-quickly.ts',
           ],
           globalSetup: ['packages/database/src/testing/global-setup.ts'],
           testTimeout: 600_000,
