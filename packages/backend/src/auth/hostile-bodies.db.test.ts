@@ -18,11 +18,12 @@ afterAll(() => harness[Symbol.asyncDispose]());
 
 const nest = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-/** Values as they stand in JSON: nested without end, no text that a database holds, numbers out of every range. */
+/** Nested without end: no body is read so far as to know in which field it is. */
+const endless = [nest(100_000), '['.repeat(400_000) + ']'.repeat(400_000)];
+
+/** Values as they stand in JSON: nested deep, no text that a database holds, numbers out of every range. */
 const odd = [
-  nest(100_000),
   nest(1_000),
-  '['.repeat(400_000) + ']'.repeat(400_000),
   '"\\u0000"',
   '{"a":"b\\u0000"}',
   '{"a\\u0000":1}',
@@ -59,8 +60,8 @@ test.each(calls)('answers whatever stands in a body: $path', async (call) => {
   const isAdmins = call.path.startsWith('/admin') || call.path === '/invite';
   const authorization = `Bearer ${isAdmins ? serviceKey : token}`;
   const wrong: string[] = [];
-  for (const field of call.fields) {
-    for (const value of odd) {
+  for (const [place, field] of call.fields.entries()) {
+    for (const value of place === 0 ? [...endless, ...odd] : odd) {
       const rest = { email: 'new@example.org', type: 'signup', password: 'a long enough password' };
       const others = Object.entries(rest).filter(([name]) => name !== field);
       const members = [

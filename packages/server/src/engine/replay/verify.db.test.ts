@@ -62,6 +62,20 @@ async function findInTables(transaction: Transaction): Promise<string | null> {
   return compareSanctions(transaction, site);
 }
 
+const findInSanctions = (transaction: Transaction) => compareSanctions(transaction, site);
+
+/** The ladder with the fewest events. */
+const short = `(select stream from public.league_events where stream like 'ladder:%'
+  group by stream order by count(*), stream limit 1)`;
+
+/** Verifies of the ladders the short one alone, which takes a tenth of the time. */
+async function verifyShort(transaction: Transaction): Promise<string | null> {
+  await transaction.query(
+    `delete from public.stream_heads where stream like 'ladder:%' and stream <> ${short}`,
+  );
+  return verifyWithin(transaction);
+}
+
 /** Verifies inside a transaction that has changed something. */
 async function verifyWithin(transaction: Transaction): Promise<string | null> {
   const database: Database = {
@@ -272,7 +286,7 @@ describe('what the log comes to', () => {
     ['is_lifted', change('public.sanctions', 'is_lifted = not is_lifted')],
     ['rule', change('public.sanctions', "rule = 'another'")],
   ])('is a sanction by its %s', async (field, statement) => {
-    expect(await findAfter(statement, findInTables)).toMatch(
+    expect(await findAfter(statement, findInSanctions)).toMatch(
       new RegExp(`^sanction .* is not what the log comes to \\(${field}\\)$`),
     );
   });
@@ -292,7 +306,15 @@ describe('what the log comes to', () => {
 
   it.each<[string, string, RegExp]>([
     ['a line of a roster', remove('public.rosters'), /^the roster of .* is not what/],
-    ['a result', change('public.entries', 'wins = wins + 1'), /^entry .* \(wins\)$/],
+    [
+      'a result',
+      change(
+        'public.entries',
+        'wins = wins + 1',
+        `season_id = (select id from public.seasons where stream = ${short})`,
+      ),
+      /^entry .* \(wins\)$/,
+    ],
     [
       'a sanction',
       change('public.sanctions', 'is_lifted = not is_lifted'),
@@ -305,51 +327,63 @@ describe('what the log comes to', () => {
     ],
     [
       'the state of a member',
-      change('private.stream_members', `state = state || '{"id": ""}'`, 'is_current'),
+      change(
+        'private.stream_members',
+        `state = state || '{"id": ""}'`,
+        `is_current and stream = ${short}`,
+      ),
       /^\w+ [0-9a-f-]+ is not what the log comes to \(id\)$/,
     ],
     [
       'the state',
-      change(
-        'private.stream_states',
-        `state = state || '{"season": null}'`,
-        "stream like 'ladder:%'",
-      ),
+      change('private.stream_states', `state = state || '{"season": null}'`, `stream = ${short}`),
       /^the state is not what the log comes to \(season\)$/,
     ],
     [
       'the next deadline',
-      change('private.stream_states', "due_at = due_at + interval '1 ms'", 'due_at is not null'),
+      change(
+        'private.stream_states',
+        "due_at = due_at + interval '1 ms'",
+        `due_at is not null and stream = ${short}`,
+      ),
       /^the next deadline is not what the log comes to$/,
     ],
     [
       'a deadline that is none any more',
-      change('private.stream_states', 'due_at = null', 'due_at is not null'),
+      change('private.stream_states', 'due_at = null', `due_at is not null and stream = ${short}`),
       /^the next deadline is not what the log comes to$/,
     ],
     [
       'the place of the head',
-      change('public.stream_heads', 'sequence = sequence + 1', 'sequence > 0'),
+      change('public.stream_heads', 'sequence = sequence + 1', `stream = ${short}`),
       /^the head stands at \d+, the log ends at \d+$/,
     ],
     [
       'the hash of the head',
-      change('public.stream_heads', "hash = repeat('0', 64)", 'sequence > 0'),
+      change('public.stream_heads', "hash = repeat('0', 64)", `stream = ${short}`),
       /^the head stands at \d+, the log ends at \d+$/,
     ],
     [
       'what a line says',
-      change('public.league_events', `data = data || '{"more": 1}'`, 'sequence = 5'),
+      change(
+        'public.league_events',
+        `data = data || '{"more": 1}'`,
+        `sequence = 5 and stream = ${short}`,
+      ),
       /^the chain breaks \(hash\)$/,
     ],
-    ['a line', remove('public.league_events', 'sequence = 5'), /^the chain breaks \(sequence\)$/],
+    [
+      'a line',
+      remove('public.league_events', `sequence = 5 and stream = ${short}`),
+      /^the chain breaks \(sequence\)$/,
+    ],
     [
       'what is kept for pages',
       change('private.person_records', 'wins = wins + 1'),
       /^the records of people are not what they are made from$/,
     ],
   ])('is told by the whole look where %s was changed', async (_what, statement, said) => {
-    expect(await findAfter(statement, verifyWithin)).toMatch(said);
+    expect(await findAfter(statement, verifyShort)).toMatch(said);
   });
 
   it('is no matter of a head that somebody held and wrote nothing behind', async () => {
