@@ -17,10 +17,10 @@ import { fillLongLeague, veteran, veteranPerson, veteranUser } from './testing/l
 import { toInput } from './testing/test-league.ts';
 import { loadNotices } from './waiting/notices-page.ts';
 
-/** Each team has 1,200 results by then, the league 36,000 matches and 216,000 events. */
-const past = { seasons: 40, entriesPerSeason: 60, matchesPerSeason: 900 };
-/** More than a page shows, than a season has entries, and than ten results of each entry that a team ever had. */
-const mostRows = 1000;
+/** Each team has 880 results by then, the league 26,400 matches and 158,400 events. */
+const past = { seasons: 40, entriesPerSeason: 60, matchesPerSeason: 660 };
+/** More than a page shows, than a season has entries, and than ten results on either side of each entry that a team ever had. */
+const mostRows = 850;
 let own: TestDatabase;
 
 beforeAll(async () => {
