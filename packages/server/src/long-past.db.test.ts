@@ -17,10 +17,10 @@ import { fillLongLeague, veteran, veteranPerson, veteranUser } from './testing/l
 import { toInput } from './testing/test-league.ts';
 import { loadNotices } from './waiting/notices-page.ts';
 
-/** Each team has 880 results by then, the league 26,400 matches and 158,400 events. */
-const past = { seasons: 40, entriesPerSeason: 60, matchesPerSeason: 660 };
+/** Each team has 960 results by then, the league 28,800 matches and 172,800 events. */
+const past = { seasons: 40, entriesPerSeason: 60, matchesPerSeason: 720 };
 /** More than a page shows, than a season has entries, and than ten results on either side of each entry that a team ever had. */
-const mostRows = 850;
+const mostRows = 810;
 let own: TestDatabase;
 
 beforeAll(async () => {
