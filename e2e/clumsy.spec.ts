@@ -4,9 +4,9 @@ import { readPage, sendByApi, signInByApi } from './world/api-person.ts';
 import { expectNext, openForm, report, typeScores } from './world/captain.ts';
 import {
   bringApiTeam,
-  bringLiveMatch,
   type LiveMatch,
   openBrowserOf,
+  planLiveMatches,
   readMatch,
 } from './world/live-match.ts';
 import { makeName } from './world/names.ts';
@@ -18,6 +18,15 @@ import { tanksPath } from './world/two-teams.ts';
 const texts = new Texts('en');
 
 const server = prepareClockedServer();
+const takeLiveMatch = planLiveMatches(server, 5);
+
+let untouched: Promise<LiveMatch> | undefined;
+
+/** One in which nothing that is tried may change anything. */
+function takeUntouched(): Promise<LiveMatch> {
+  untouched ??= takeLiveMatch();
+  return untouched;
+}
 
 const toWin = ({ above, below }: LiveMatch) => [
   { team: below.name, figures: [2, 1] },
@@ -32,7 +41,7 @@ async function toScores({ path }: LiveMatch) {
 test('a wrong score gets a sentence that names the map, and changes nothing', async ({
   browser,
 }) => {
-  const match = await bringLiveMatch(server);
+  const match = await takeUntouched();
   const before = await readMatch(server.url, match.path);
   const captain = await openBrowserOf(browser, server.toSetting(), match.below.captain);
   await captain.open(match.path);
@@ -82,7 +91,7 @@ test('a time that is typed and not added is offered with the others', async ({ b
 test('who has reported is not asked again, and a second report from another tab changes nothing', async ({
   browser,
 }) => {
-  const match = await bringLiveMatch(server);
+  const match = await takeLiveMatch();
   const captain = await openBrowserOf(browser, server.toSetting(), match.below.captain);
   await captain.open(match.path);
   await report(captain, toWin(match));
@@ -107,7 +116,7 @@ test('who has reported is not asked again, and a second report from another tab 
 test("somebody else's match has no buttons, and the API refuses whoever asks all the same", async ({
   browser,
 }) => {
-  const match = await bringLiveMatch(server);
+  const match = await takeUntouched();
   const stranger = await signInByApi(server.url, makeName('Stranger'));
   const mate = await signInByApi(server.url, match.below.mate.name);
   const before = await readMatch(server.url, match.path);
@@ -166,7 +175,7 @@ for (const lost of ['the command', 'its answer'] as const) {
   test(`when the network loses ${lost}, the report is sent again as the same command and counts once`, async ({
     browser,
   }) => {
-    const match = await bringLiveMatch(server);
+    const match = await takeLiveMatch();
     const captain = await openBrowserOf(browser, server.toSetting(), match.below.captain);
     await captain.open(match.path);
     const ids: string[] = [];
@@ -193,7 +202,7 @@ for (const lost of ['the command', 'its answer'] as const) {
 test('while the network stays away the form says so and keeps what was typed', async ({
   browser,
 }) => {
-  const match = await bringLiveMatch(server);
+  const match = await takeLiveMatch();
   const captain = await openBrowserOf(browser, server.toSetting(), match.below.captain);
   // What sends a file and what a refusal is told in were being fetched ahead when the network went.
   const gone = Promise.withResolvers<void>();

@@ -1,7 +1,13 @@
 import { expect } from '@playwright/test';
 import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
 import { expectNext, openForm, sendForm, typeScores } from './world/captain.ts';
-import { bringLiveMatch, type LiveMatch, openBrowserOf, readMatch } from './world/live-match.ts';
+import {
+  type LiveMatch,
+  openBrowserOf,
+  planLiveMatches,
+  readMatch,
+  wake,
+} from './world/live-match.ts';
 import { makeName } from './world/names.ts';
 import type { Person } from './world/person.ts';
 import { prepareClockedServer } from './world/prepare-clocked-server.ts';
@@ -14,6 +20,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 const server = prepareClockedServer();
+const takeLiveMatch = planLiveMatches(server, 3);
 
 /** The challenger reports that it won two maps; the defender says that it did, and sees before that they differ. */
 async function reportOtherwise({ below, above }: LiveMatch, first: Person, second: Person) {
@@ -46,7 +53,7 @@ async function reportOtherwise({ below, above }: LiveMatch, first: Person, secon
 test('of two captains who report different scores one corrects theirs, and the match is over', async ({
   browser,
 }) => {
-  const match = await bringLiveMatch(server);
+  const match = await takeLiveMatch();
   const { path, below, above } = match;
   const first = await openBrowserOf(browser, server.toSetting(), below.captain);
   const second = await openBrowserOf(browser, server.toSetting(), above.captain);
@@ -82,16 +89,33 @@ async function expectBothReports(
   }
 }
 
+async function obey(person: ApiPerson, path: string, body: Record<string, unknown>) {
+  const answer = await sendByApi(server.url, person, { path: `/api${path}`, body });
+  expect([path, answer.status, answer.body.error ?? null]).toEqual([path, 200, null]);
+}
+
 test('where neither corrects, the hour passes, an admin is asked, and both reports stand beside each other', async ({
   browser,
 }) => {
-  const match = await bringLiveMatch(server);
+  const match = await takeLiveMatch();
   const { path, below, above } = match;
-  const first = await openBrowserOf(browser, server.toSetting(), below.captain);
-  const second = await openBrowserOf(browser, server.toSetting(), above.captain);
-  await first.open(path);
-  await second.open(path);
-  await reportOtherwise(match, first, second);
+  const { maps } = await readMatch(server.url, path);
+  const report = (captain: ApiPerson, figures: [number, number][]) =>
+    obey(captain, `${path}/report`, {
+      scores: figures.map(([challenger, defender], place) => {
+        const map = maps[place]?.map;
+        return { map, challenger, defender };
+      }),
+    });
+  await report(below.captain, [
+    [2, 0],
+    [1, 0],
+  ]);
+  await report(above.captain, [
+    [2, 0],
+    [0, 1],
+    [0, 2],
+  ]);
   await server.passUntil(server.toNow() + 61 * minute);
   await expect.poll(async () => (await readMatch(server.url, path)).status).toBe('disputed');
   const { log } = await readMatch(server.url, path);
@@ -115,15 +139,13 @@ test('where neither corrects, the hour passes, an admin is asked, and both repor
   );
 });
 
-async function obey(person: ApiPerson, path: string, body: Record<string, unknown>) {
-  const answer = await sendByApi(server.url, person, { path: `/api${path}`, body });
-  expect([path, answer.status, answer.body.error ?? null]).toEqual([path, 200, null]);
-}
-
 test('where the only admin has ruled, both sides read that nobody else can judge, and then that the ruling stands', async ({
   browser,
 }) => {
-  const { path, above, below } = await bringLiveMatch(server);
+  const { path, above, below } = await takeLiveMatch();
+  for (const team of [above, below]) {
+    await wake(server, team);
+  }
   const { maps } = await readMatch(server.url, path);
   const scores = (challenger: number, defender: number) =>
     maps.slice(0, 2).map(({ map }) => ({ map, challenger, defender }));
@@ -132,10 +154,8 @@ test('where the only admin has ruled, both sides read that nobody else can judge
   await server.passUntil(server.toNow() + 2 * hour);
   await expect.poll(async () => (await readMatch(server.url, path)).status).toBe('disputed');
 
-  const name = makeName('Sole');
-  await signInByApi(server.url, name);
-  await setOffice(server.dataDir, 'grant', name);
-  const sole = await signInByApi(server.url, name);
+  const sole = await signInByApi(server.url, makeName('Sole'));
+  await setOffice(server.dataDir, 'grant', sole.name);
   const loser = await signInByApi(server.url, above.captain.name);
   // The form offers both reports as they were made.
   const admin = await openBrowserOf(browser, server.toSetting(), sole);

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { setLanguage } from './world/api-person.ts';
 import { bringLiveMatch, type LiveMatch, openBrowserOf } from './world/live-match.ts';
 import type { Person } from './world/person.ts';
@@ -7,23 +7,21 @@ import { test } from './world/test.ts';
 
 const server = prepareClockedServer();
 let match: LiveMatch;
+/** The captain below at a desk in English, the one above on a phone in Finnish; both have the match open all the while. */
+let below: Person;
+let above: Person;
 test.describe.configure({ mode: 'default' });
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   match = await bringLiveMatch(server);
   await setLanguage(server.url, match.above.captain, 'fi');
-});
-
-/** The captain below at a desk in English, the one above on a phone in Finnish. */
-async function openBoth(browser: Browser): Promise<{ below: Person; above: Person }> {
   const desk = server.toSetting();
   const phone = server.toSetting({ locale: 'fi', tag: 'fi-FI', isPhone: true });
-  const below = await openBrowserOf(browser, desk, match.below.captain);
-  const above = await openBrowserOf(browser, phone, match.above.captain);
+  below = await openBrowserOf(browser, desk, match.below.captain);
+  above = await openBrowserOf(browser, phone, match.above.captain);
   for (const person of [below, above]) {
     await person.open(match.path);
   }
-  return { below, above };
-}
+});
 
 const pieces = (page: Page) => page.locator('.evidence-piece');
 const picker = ({ page }: Person) => page.locator('.evidence-drop input[type=file]');
@@ -45,8 +43,7 @@ async function give(page: Page, kind: 'drop' | 'paste', file: { name: string; by
   );
 }
 
-test('what one side brings, the other sees at once beside its own', async ({ browser }) => {
-  const { below, above } = await openBoth(browser);
+test('what one side brings, the other sees at once beside its own', async () => {
   const picture = await below.page.locator('.match-top').screenshot();
   await below.page.getByLabel('What it shows').fill('The board after map 2');
   await picker(below).setInputFiles({ name: 'board.png', mimeType: 'image/png', buffer: picture });
@@ -71,8 +68,7 @@ test('what one side brings, the other sees at once beside its own', async ({ bro
   expect((await saving).suggestedFilename()).toBe('final.dem');
 });
 
-test('a link names its host, and what is no evidence is refused in words', async ({ browser }) => {
-  const { below, above } = await openBoth(browser);
+test('a link names its host, and what is no evidence is refused in words', async () => {
   const before = await pieces(below.page).count();
   const page = Buffer.from('<!DOCTYPE html><script>alert(1)</script>');
   await picker(below).setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: page });
@@ -96,7 +92,6 @@ test('a link names its host, and what is no evidence is refused in words', async
 test('it is read without a script by its own people, and by nobody else before the end', async ({
   browser,
 }) => {
-  const { below } = await openBoth(browser);
   if ((await pieces(below.page).count()) === 0) {
     const picture = await below.page.locator('.match-top').screenshot();
     await picker(below).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
@@ -110,12 +105,13 @@ test('it is read without a script by its own people, and by nobody else before t
   await expect(pieces(reader).first()).toBeVisible();
   const address = await reader.locator('.evidence-picture').first().getAttribute('href');
 
-  const stranger = await browser.newContext({ baseURL: server.url });
-  const watcher = await stranger.newPage();
-  await watcher.goto(match.path);
-  await expect(watcher.locator('.match-top')).toBeVisible();
-  await expect(pieces(watcher)).toHaveCount(0);
-  expect((await watcher.request.get(address ?? '')).status()).toBe(404);
+  // A stranger: neither the page nor what a script would be given has any of it.
+  await plain.clearCookies();
+  await reader.goto(match.path);
+  await expect(reader.locator('.match-top')).toBeVisible();
+  await expect(pieces(reader)).toHaveCount(0);
+  const given = await reader.request.get(`${match.path}/_payload.json`);
+  expect(await given.text()).not.toContain(address);
+  expect((await reader.request.get(address ?? '')).status()).toBe(404);
   await plain.close();
-  await stranger.close();
 });

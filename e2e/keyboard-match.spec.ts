@@ -1,13 +1,14 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { followAddress, openAlive } from './shell/open.ts';
 import { type ApiPerson, signInByApi } from './world/api-person.ts';
 import { hear } from './world/heard.ts';
 import {
   bringApiTeam,
   bringDatedMatch,
-  bringLiveMatches,
   type LiveMatch,
   obey,
   openBrowserOf,
+  planLiveMatches,
   readMatch,
   wake,
 } from './world/live-match.ts';
@@ -27,17 +28,7 @@ const minute = 60_000;
 
 const server = prepareClockedServer();
 
-let live: Promise<LiveMatch[]> | undefined;
-
-/** One of the three matches that are played at the same hour: time passes once for them. */
-async function takeLiveMatch(): Promise<LiveMatch> {
-  live ??= bringLiveMatches(server, 3);
-  const match = (await live).pop();
-  if (match === undefined) {
-    throw new Error('Each of the three is taken');
-  }
-  return match;
-}
+const takeLiveMatch = planLiveMatches(server, 3);
 
 /** Two maps, both won by the challenger. */
 async function reportByApi({ path, below }: LiveMatch): Promise<void> {
@@ -97,11 +88,17 @@ async function send(page: Page, form: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+let judge = '';
+
+/** The one admin of the league, signed in anew: hours may have passed. */
 async function bringAdmin(): Promise<ApiPerson> {
-  const name = makeName('Judge');
-  await signInByApi(server.url, name);
-  await setOffice(server.dataDir, 'grant', name);
-  return signInByApi(server.url, name);
+  if (judge !== '') {
+    return signInByApi(server.url, judge);
+  }
+  judge = makeName('Judge');
+  const admin = await signInByApi(server.url, judge);
+  await setOffice(server.dataDir, 'grant', judge);
+  return admin;
 }
 
 async function enter(page: Page, target: Locator): Promise<void> {
@@ -284,17 +281,16 @@ test('a dispute: its field says who reads it, its button what follows, its side 
 test('a ruling: outcome, rule and reason by keys, what it moves is heard, the end has the focus, and a side hears it', async ({
   browser,
 }) => {
-  const admin = await bringAdmin();
   const match = await takeLiveMatch();
   const { path, above } = match;
   await reportByApi(match);
   await obey(server, above.captain, `/api${path}/dispute`, { statement: 'It was void.' });
-  const judge = await signInByApi(server.url, admin.name);
+  const admin = await bringAdmin();
   const side = await openHeard(browser, above.captain, path);
   await expect(side.page.locator('.next-thing-title')).toHaveText(
     texts.say('match.next.say.wait_ruling_site'),
   );
-  const { page, heard } = await openHeard(browser, judge, `${path}/ruling`);
+  const { page, heard } = await openHeard(browser, admin, `${path}/ruling`);
   const outcome = page.getByRole('radio', { name: texts.say('ruling.outcomes.voided') });
   await tabTo(page, page.getByRole('radio').first());
   for (let step = 0; step < 10 && !(await outcome.isChecked()); step += 1) {
@@ -316,13 +312,14 @@ test('the arrow keys go from row to row of every list, also where nobody challen
   browser,
 }) => {
   const { page } = await come(browser, await signInByApi(server.url, makeName('Reader')));
+  await openAlive(page, '/boards');
   for (const [path, row] of [
     ['/boards', '.boards-post .boards-name'],
     ['/ladders/dirt2-intl-open-classic', '.drivers-name a'],
     ['/ladders/dirt2-intl-open-classic', '.drivers-why summary'],
   ] as const) {
-    await page.goto(path);
-    await expect(page.locator('html[data-alive]')).toBeAttached();
+    await followAddress(page, path);
+    await expect(page.locator(row).first()).toBeAttached();
     const rows = page.locator(row).filter({ visible: true });
     await rows.first().focus();
     await page.keyboard.press('ArrowDown');

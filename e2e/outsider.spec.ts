@@ -1,8 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { followAddress } from './shell/open.ts';
 import { type ApiPerson, signInByApi } from './world/api-person.ts';
 import { expectNext } from './world/captain.ts';
 import {
-  bringLiveMatch,
+  bringLiveMatches,
   type LiveMatch,
   obey,
   openBrowserOf,
@@ -78,7 +79,7 @@ test('of the only admin’s own dispute the outsider is told, and rules on it an
   await openLadder(maker, outsider);
   await setOffice(server.dataDir, 'revoke', maker.name);
 
-  const own = await bringLiveMatch(server, slug);
+  const [own, other] = (await bringLiveMatches(server, 2, slug)) as [LiveMatch, LiveMatch];
   await setOffice(server.dataDir, 'grant', own.above.captain.name);
   await dispute(own);
   for (const { captain } of [own.above, own.below]) {
@@ -99,7 +100,7 @@ test('of the only admin’s own dispute the outsider is told, and rules on it an
   await expect(page.getByText(texts.say('next-step.rule.title', between)).first()).toBeVisible();
   await judge.pressNamed(texts.say('next-step.rule.act'), page.getByRole('main'));
   await expect(page).toHaveURL(new RegExp(own.path));
-  await judge.open(own.path);
+  await followAddress(page, own.path);
   await expectNext(judge, 'rule');
   await judge.pressNamed(texts.say('match.next.button.rule'), page.locator('.next-thing'));
   await expect(page).toHaveURL(new RegExp(`${own.path}/ruling$`));
@@ -107,16 +108,13 @@ test('of the only admin’s own dispute the outsider is told, and rules on it an
   expect((await readMatch(server.url, own.path)).status).toBe('voided');
 
   // The only admin has no part in the next one.
-  const other = await bringLiveMatch(server, slug);
   await dispute(other);
-  const still = await come(browser, await signInByApi(server.url, outsider.name));
-  await still.open(other.path);
-  await expectNext(still, 'wait_ruling_site');
-  await still.open(`${other.path}/ruling`);
-  await expect(still.page.getByText(texts.say('ruling.not.not_admin'))).toBeVisible();
-  await expect(still.page.getByRole('button', { name: texts.say('ruling.give') })).toHaveCount(0);
-  await still.open('/me');
-  await expect(still.page.getByRole('link', { name: texts.say('next-step.rule.act') })).toHaveCount(
-    0,
-  );
+  await followAddress(page, other.path);
+  await expectNext(judge, 'wait_ruling_site');
+  await followAddress(page, `${other.path}/ruling`);
+  await expect(page.getByText(texts.say('ruling.not.not_admin'))).toBeVisible();
+  await expect(page.getByRole('button', { name: texts.say('ruling.give') })).toHaveCount(0);
+  await followAddress(page, '/me');
+  await expect(page.locator('main[data-route="me"] h1')).toBeVisible();
+  await expect(page.getByRole('link', { name: texts.say('next-step.rule.act') })).toHaveCount(0);
 });

@@ -13,7 +13,6 @@ import {
 import { findBottom } from './world/look.ts';
 import { makeName } from './world/names.ts';
 import { listPages } from './world/pages.ts';
-import type { Person } from './world/person.ts';
 import { prepareClockedServer } from './world/prepare-clocked-server.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
@@ -26,17 +25,6 @@ const texts = new Texts('en');
 const server = prepareClockedServer();
 
 const pin = (page: Page) => page.locator('#pin .pin');
-
-/** Goes there by a link, as a reader does: the document stays. */
-async function follow({ page }: Person, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    const link = Object.assign(document.createElement('a'), { href: to });
-    document.querySelector('main')?.append(link);
-    link.click();
-    link.remove();
-  }, path);
-  await expect(page).toHaveURL(server.url + path);
-}
 
 /** Under what stands above every page, a narrow phone still shows where the ladder's board begins. */
 async function expectStandingsInSight(browser: Browser, captain: ApiPerson): Promise<void> {
@@ -85,7 +73,7 @@ test('a match within the hour stands above every page until it is over', async (
   await expect(pin(page).getByRole('timer')).not.toHaveText(before ?? '');
   await expectStandingsInSight(browser, below.captain);
   for (const to of ['/teams', '/about', '/account/notifications', `/teams/${above.slug}`]) {
-    await follow(person, to);
+    await person.follow(to);
     await expect(pin(page)).toContainText(title);
   }
   // It stays in sight, and leads into the room.
@@ -95,7 +83,7 @@ test('a match within the hour stands above every page until it is over', async (
   await expect(page).toHaveURL(server.url + path);
   await person.expectInOrder();
 
-  await follow(person, '/boards');
+  await person.follow('/boards');
   await checkBothIn(server, { path, above, below });
   const calm = texts.say('next-step.play.title', { team: below.name, opponent: above.name });
   await expect(pin(page)).toContainText(calm);
@@ -150,9 +138,9 @@ test('a captain of three teams in five ladders reads everywhere what is lost fir
   const { page } = person;
   const mine = page.locator('.me-strips > li, .me-strips + .lines > li');
   const expectEverywhere = async (pinned: string, inOrder: readonly string[]) => {
-    await person.open('/me');
+    await person.follow('/me');
     await expect(mine).toContainText(inOrder);
-    await person.open('/');
+    await person.follow('/');
     await expect(strip(page)).toContainText(inOrder[0] ?? '');
     for (const [to, said] of [
       ['/ladders/bf6-2v2-tanks', pinned],
@@ -160,11 +148,12 @@ test('a captain of three teams in five ladders reads everywhere what is lost fir
       ['/ladders/mw-2v2-na', toAnswer],
       [`/teams/${answering.slug}`, toAnswer],
     ] as const) {
-      await person.open(to);
+      await person.follow(to);
       await expect(strip(page)).toContainText(said);
       await expect(pin(page)).toContainText(pinned);
     }
   };
+  await person.open('/about');
   await expectEverywhere(toCheckIn, [toCheckIn, toAnswer, toJoin]);
   await checkBothIn(server, { path, above, below: playing });
   await server.passUntil(starts + minute);

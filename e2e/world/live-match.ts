@@ -158,6 +158,19 @@ export async function bringLiveMatches(
   return matches;
 }
 
+/** Gives one of so many matches that are played at the same hour at each call: time passes once for them, at the first. */
+export function planLiveMatches(server: ClockedServer, count: number): () => Promise<LiveMatch> {
+  let live: Promise<LiveMatch[]> | undefined;
+  return async () => {
+    live ??= bringLiveMatches(server, count);
+    const match = (await live).pop();
+    if (match === undefined) {
+      throw new Error(`Each of the ${count} is taken`);
+    }
+    return match;
+  };
+}
+
 /** Two new teams, and their match at the moment when it can be reported. */
 export async function bringLiveMatch(server: ClockedServer, ladder = tanks): Promise<LiveMatch> {
   const [match] = await bringLiveMatches(server, 1, ladder);

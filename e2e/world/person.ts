@@ -5,6 +5,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { followAddress } from '../shell/open.ts';
 import { listWords, measureOverflow } from './look.ts';
 import { makeTag } from './names.ts';
 import { saveData } from './save-data.ts';
@@ -70,6 +71,13 @@ export class Person {
     // It is alive before the last of its pictures is here, for which a busy machine may take its time.
     await this.page.goto(path, { waitUntil: 'domcontentloaded' });
     await this.expectAlive();
+  }
+
+  /** Goes there by a link of the page, as a reader does: the document stays. */
+  async follow(path: string): Promise<void> {
+    await followAddress(this.page, path);
+    await expect(this.page).toHaveURL(this.#setting.url + path);
+    await this.expectInOrder();
   }
 
   /** Waits until the page answers, and sees that it fits the screen and speaks one's language. */
