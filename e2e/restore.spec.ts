@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { sealFile } from '../packages/server/src/league-file/testing/seal-file.ts';
 import { startServer, type TestServer } from './server/start-server.ts';
-import { openAlive } from './shell/open.ts';
+import { followAddress, openAlive } from './shell/open.ts';
+import { saveData } from './world/save-data.ts';
 import { createSetupWalk } from './world/setup-walk.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
@@ -38,13 +39,13 @@ test('a league comes back from its sealed backup by the set-up of a new one, on 
     ...{ baseURL: server.url, locale: 'pl-PL', viewport: { width: 390, height: 844 } },
     ...{ hasTouch: true, isMobile: true },
   });
-  const page = await context.newPage();
+  const page = await (await saveData(context)).newPage();
   const ask = async (path: string) => (await context.request.get(path)).status();
   expect(await ask(team)).toBe(404);
   const walk = createSetupWalk(page, texts);
   const [door = ''] = /\/setup\/[\w-]{32}/.exec(server.readOutput()) ?? [];
-  await page.goto(door);
-  await openAlive(page, '/setup?step=restore');
+  await openAlive(page, door);
+  await followAddress(page, '/setup?step=restore');
   await walk.expectOpen('restore');
   await walk.expectInOrder();
 
@@ -75,7 +76,8 @@ test('a league comes back from its sealed backup by the set-up of a new one, on 
   await expect(page.getByText('Liga jest przywrócona.')).toBeVisible();
   await openAlive(page, team);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Velvet Saints');
-  await openAlive(page, '/');
+  await followAddress(page, '/');
+  await expect(page.locator('main[data-route="home"] h1')).toBeVisible();
   await walk.expectInOrder();
   expect(await ask('/setup')).toBe(404);
   await context.close();
