@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { countDocuments } from './shell/open.ts';
-import { readPage } from './world/api-person.ts';
+import { readPage, setLanguage } from './world/api-person.ts';
 import {
   acceptWithTimes,
   challenge,
@@ -14,20 +14,36 @@ import {
   report,
   sendForm,
 } from './world/captain.ts';
-import { Person } from './world/person.ts';
+import { bringApiTeam, openBrowserOf } from './world/live-match.ts';
+import { Person, type Setting } from './world/person.ts';
 import { prepareClockedServer } from './world/prepare-clocked-server.ts';
 import { test } from './world/test.ts';
-import { bringTeam, type Team, tanks, tanksPath } from './world/two-teams.ts';
+import { bringTeam, tanksPath } from './world/two-teams.ts';
 
 const minute = 60_000;
 
 const server = prepareClockedServer();
 test.describe.configure({ mode: 'default' });
 
+/** A team whose captain sits at a browser. */
+interface Team {
+  name: string;
+  captain: Person;
+}
+
 interface Meeting {
   above: Team;
   below: Team;
   path: string;
+}
+
+/** How a newcomer comes by a team is walked by the other side: this captain has one on the ladder and opens its page. */
+async function bringOpponent(browser: Browser, setting: Setting): Promise<Team> {
+  const { name, captain } = await bringApiTeam(server);
+  await setLanguage(server.url, captain, setting.texts.locale);
+  const person = await openBrowserOf(browser, setting, captain);
+  await person.open(tanksPath);
+  return { name, captain: person };
 }
 
 /** The team below challenges, the one above offers times, the challenger chooses one. */
@@ -78,14 +94,13 @@ test('two captains carry a match from challenge to result while a third person w
   browser,
 }) => {
   const setting = { ...server.toSetting(), fetchesAhead: true };
-  const watcher = await Person.come({ browser, setting, name: 'nobody' });
+  const watcher = await Person.come({ browser, setting: server.toSetting(), name: 'nobody' });
   const countLoads = await watchLadder(watcher);
   const above = await bringTeam(browser, setting);
-  const below = await bringTeam(browser, setting);
+  await above.mate.context.close();
+  const below = await bringOpponent(browser, setting);
   await expectAbove(watcher, above, below);
 
-  await above.captain.open('/');
-  await above.captain.openLadder(tanks);
   const meeting = await agreeOnMatch(above, below, 'ladder');
   await meet(meeting);
 
@@ -113,11 +128,10 @@ test('the same on a phone in Finnish, by touch, and nothing is left in English',
   const watcher = await Person.come({ browser, setting, name: 'nobody' });
   const countLoads = await watchLadder(watcher);
   const above = await bringTeam(browser, setting);
-  const below = await bringTeam(browser, setting);
+  await above.mate.context.close();
+  const below = await bringOpponent(browser, setting);
   await expectAbove(watcher, above, below);
 
-  await above.captain.open('/');
-  await above.captain.openLadder(tanks);
   const meeting = await agreeOnMatch(above, below, 'me');
   await meet(meeting);
 

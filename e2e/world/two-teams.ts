@@ -16,7 +16,8 @@ export const tanksPath = '/ladders/bf6-2v2-tanks';
 export async function bringTeam(browser: Browser, setting: Setting): Promise<Team> {
   const name = makeName('Team');
   const captain = await Person.come({ browser, setting, name: makeName('Cap') });
-  const mate = await Person.come({ browser, setting, name: makeName('Mate') });
+  const ofMate = { ...setting, fetchesAhead: false };
+  const mate = await Person.come({ browser, setting: ofMate, name: makeName('Mate') });
   await captain.open('/');
   await captain.signIn();
   await captain.foundTeam(name);
