@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { openAlive } from './shell/open.ts';
-import { sendByApi, setLanguage, signInByApi } from './world/api-person.ts';
+import { clickLink, followAddress, openAlive } from './shell/open.ts';
+import { readPage, sendByApi, setLanguage, signInByApi } from './world/api-person.ts';
 import { bringApiTeam, bringTeamOf } from './world/live-match.ts';
 import { findBottom, listBrokenWords, listOverflow, waitForLetters } from './world/look.ts';
 import { makeLongName, makeName, makeTag } from './world/names.ts';
@@ -37,49 +37,60 @@ async function measureHeight(page: Page): Promise<number> {
 const pressOf = (page: Page, title: string) =>
   page.locator('.phone-fold').filter({ hasText: title }).locator('.phone-fold-press');
 
+/** Home is three screens, the rest of it behind a press. */
+async function expectShortHome(page: Page, texts: Texts): Promise<void> {
+  await openAlive(page, '/');
+  expect(await measureHeight(page)).toBeLessThanOrEqual(3 * screen.height);
+  const games = page.locator('.home-games article');
+  await expect(games.first()).toBeHidden();
+  const press = pressOf(page, texts.say('home.games.title'));
+  await expect(press).toHaveAttribute('aria-expanded', 'false');
+  await press.tap();
+  await expect(games.first()).toBeVisible();
+  await expect(press).toHaveAttribute('aria-expanded', 'true');
+  const results = page.locator('#results').locator('xpath=../..').getByRole('listitem');
+  await expect(results.filter({ visible: true })).toHaveCount(2);
+  await pressOf(page, texts.say('home.results.title')).tap();
+  await expect(results.filter({ visible: true }).nth(2)).toBeVisible();
+  await press.tap();
+  await expect(games.first()).toBeHidden();
+  expect(await listOverflow(page, 360)).toEqual([]);
+}
+
+/** A ladder's standings begin on the first screen of a phone, and of a narrow one. */
+async function expectStandingsFirst(page: Page, texts: Texts): Promise<void> {
+  const row = page.locator('.standings-row').first();
+  await expect(row).toBeVisible();
+  for (const size of [{ width: 360, height: 800 }, screen]) {
+    await page.setViewportSize(size);
+    expect(await findBottom(row)).toBeLessThanOrEqual(size.height);
+  }
+  const rules = page.locator('.ladder-short');
+  await expect(rules).toBeHidden();
+  await page.getByRole('button', { name: texts.say('ladder.short.title') }).tap();
+  await expect(rules).toBeVisible();
+}
+
 for (const code of ['de', 'fi', 'fr', 'pl'] as const) {
   const texts = new Texts(code);
 
-  test(`home is three screens of a phone, the rest behind a press (${code})`, async ({
+  test(`home is three screens of a phone, the rest behind a press, and a ladder shows its standings on its first, its rules behind one line (${code})`, async ({
     browser,
   }) => {
     const page = await openPhone(browser, code);
-    await openAlive(page, '/');
-    expect(await measureHeight(page)).toBeLessThanOrEqual(3 * screen.height);
-    const games = page.locator('.home-games article');
-    await expect(games.first()).toBeHidden();
-    const press = pressOf(page, texts.say('home.games.title'));
-    await expect(press).toHaveAttribute('aria-expanded', 'false');
-    await press.tap();
-    await expect(games.first()).toBeVisible();
-    await expect(press).toHaveAttribute('aria-expanded', 'true');
-    const results = page.locator('#results').locator('xpath=../..').getByRole('listitem');
-    await expect(results.filter({ visible: true })).toHaveCount(2);
-    await pressOf(page, texts.say('home.results.title')).tap();
-    await expect(results.filter({ visible: true }).nth(2)).toBeVisible();
-    await press.tap();
-    await expect(games.first()).toBeHidden();
-    expect(await listOverflow(page, 360)).toEqual([]);
+    await expectShortHome(page, texts);
+    await clickLink(page, tanks);
+    await expectStandingsFirst(page, texts);
   });
 }
 
-for (const code of ['de', 'en', 'es', 'fi', 'fr', 'pl', 'pt'] as const) {
-  const texts = new Texts(code);
-
+for (const code of ['en', 'es', 'pt'] as const) {
   test(`a ladder shows its standings on a phone's first screen, its rules behind one line (${code})`, async ({
     browser,
   }) => {
     const page = await openPhone(browser, code);
     await openAlive(page, tanks);
-    const row = page.locator('.standings-row').first();
-    expect(await findBottom(row)).toBeLessThanOrEqual(screen.height);
-    const rules = page.locator('.ladder-short');
-    await expect(rules).toBeHidden();
-    await page.getByRole('button', { name: texts.say('ladder.short.title') }).tap();
-    await expect(rules).toBeVisible();
-    await page.setViewportSize({ width: 360, height: 800 });
-    await openAlive(page, tanks);
-    expect(await findBottom(row)).toBeLessThanOrEqual(800);
+    await expectStandingsFirst(page, new Texts(code));
   });
 }
 
@@ -105,8 +116,13 @@ test('who has a team on the ladder sees the standings on the first screen too, w
   }
   await expect(page.locator('.standings .button-main')).toHaveCount(1);
   // Its name is one long word: that widens no page and breaks no other word.
-  for (const path of [`/ladders/${ladder}`, `/ladders/${ladder}/log`, `/teams/${own.slug}`]) {
-    await openAlive(page, path);
+  for (const [path, route] of [
+    [`/ladders/${ladder}`, 'ladder'],
+    [`/ladders/${ladder}/log`, 'ladder-log'],
+    [`/teams/${own.slug}`, 'team'],
+  ] as const) {
+    await followAddress(page, path);
+    await expect(page.locator(`main[data-route="${route}"] h1`)).toBeVisible();
     await waitForLetters(page);
     expect(await listOverflow(page, 360), path).toEqual([]);
     expect(await listBrokenWords(page), path).toEqual([]);
@@ -116,16 +132,21 @@ test('who has a team on the ladder sees the standings on the first screen too, w
 test('a team’s page shows its open matches above the charts of how it came there', async ({
   browser,
 }) => {
+  const { standings } = (await readPage(url, tanks)).data as {
+    standings: { href: string | null }[];
+  };
+  const teams = new Set(standings.flatMap(({ href }) => href ?? []));
+  expect(teams.size).toBeGreaterThan(1);
   const page = await openPhone(browser, 'de');
-  await openAlive(page, tanks);
-  const teams = await page
-    .locator('.standings-row a[href*="/teams/"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  expect(teams.length).toBeGreaterThan(1);
   let seen = 0;
-  for (const path of new Set(teams)) {
+  for (const path of teams) {
     if (seen === 3) {
       break;
+    }
+    // Most have no open match, and need not be drawn.
+    const { open_matches } = (await readPage(url, path)).data as { open_matches: unknown[] };
+    if (open_matches.length === 0) {
+      continue;
     }
     await openAlive(page, path);
     // Measured at once: a part that comes to life meanwhile takes the place of what the server drew.
