@@ -1,22 +1,14 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { signInByApi } from './world/api-person.ts';
+import { bringAdmin } from './world/bring-admin.ts';
 import { chooseNamed } from './world/choose.ts';
 import { makeName } from './world/names.ts';
-import { Person, type Setting } from './world/person.ts';
-import { setOffice } from './world/set-office.ts';
+import type { Setting } from './world/person.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
 const url = process.env.MUSTER_URL ?? '';
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';
-
-/** Somebody whom the operator makes a site admin. */
-async function bringOwner(browser: Browser, setting: Setting): Promise<Person> {
-  const owner = await Person.come({ browser, setting, name: makeName('Owner') });
-  await owner.open('/');
-  await owner.signIn();
-  await setOffice(dataDir, 'grant', owner.name);
-  return owner;
-}
 
 /** Answers the question that comes before something is left; gives its words, which are none for a whole document. */
 async function answerLeaving(page: Page, isWished: boolean, leave: () => Promise<unknown>) {
@@ -33,7 +25,7 @@ const setting: Setting = { url, texts: new Texts('pt'), tag: 'pt-BR', isPhone: t
 test('somebody makes the league theirs on a phone: a game, a ladder, the menus, an office', async ({
   browser,
 }) => {
-  const owner = await bringOwner(browser, setting);
+  const owner = await bringAdmin({ browser, setting, dataDir, kind: 'Owner' });
   const { page, texts } = owner;
   const game = makeName('Game');
   const say = (key: string) => texts.say(`owner.${key}`);
@@ -74,7 +66,7 @@ test('somebody makes the league theirs on a phone: a game, a ladder, the menus, 
   await maps.fill('Not saved');
   expect(await answerLeaving(page, true, () => owner.press(toList))).toBe(question);
   await expect(page).toHaveURL(/\/admins\/games$/);
-  await owner.open(address);
+  await owner.follow(address);
 
   // A changed address leads on, and that can be taken back too.
   await page.locator('input[name="slug"]').fill(`${slug}-2`);
@@ -91,7 +83,7 @@ test('somebody makes the league theirs on a phone: a game, a ladder, the menus, 
 
   // Its first ladder, from a template.
   const ladder = makeName('Ladder');
-  await owner.open('/admins/ladders/new');
+  await owner.follow('/admins/ladders/new');
   await chooseNamed(page.getByLabel(say('ladder.game'), { exact: true }), game);
   await page.locator('input[name="name"]').fill(ladder);
   await owner.pressNamed(say('ladders.add'), page.locator('form.owner-form'));
@@ -101,7 +93,7 @@ test('somebody makes the league theirs on a phone: a game, a ladder, the menus, 
   await owner.expectInOrder();
 
   // The menus: an entry more, one place up by its button, one step back, kept.
-  await owner.open('/admins/menus');
+  await owner.follow('/admins/menus');
   const list = page.locator('section', { has: page.locator('#servers') });
   const labels = () =>
     list
@@ -123,23 +115,20 @@ test('somebody makes the league theirs on a phone: a game, a ladder, the menus, 
   expect(await labels()).toEqual([...before, game]);
 
   // Retired, it is out of the bar; its page stays.
-  await owner.open(`/admins/games/${slug}-2`);
+  await owner.follow(`/admins/games/${slug}-2`);
   await owner.press(page.locator('.page-top button'));
   await expect(page.locator('.page-top button')).toHaveText(say('bring_back'));
   await expect
     .poll(async () => {
-      await owner.open('/');
+      await owner.open(`/games/${slug}-2`);
       return page.locator(`.bar a[href="/games/${slug}-2"]`).count();
     })
     .toBe(0);
-  await owner.open(`/games/${slug}-2`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(game);
 
   // An office: given to somebody found by name, taken after one more question.
-  const helper = await Person.come({ browser, setting, name: makeName('Helper') });
-  await helper.open('/');
-  await helper.signIn();
-  await owner.open('/admins/offices');
+  const helper = await signInByApi(url, makeName('Helper'));
+  await owner.follow('/admins/offices');
   const editors = page.locator('section', { has: page.locator('#editors') });
   await editors.getByRole('searchbox').fill(helper.name);
   await owner.press(editors.getByRole('button', { name: new RegExp(helper.name) }));
@@ -151,8 +140,8 @@ test('somebody makes the league theirs on a phone: a game, a ladder, the menus, 
   await owner.expectInOrder();
 
   // Somebody without the office finds none of it.
-  const refused = await helper.page.goto(`${url}/admins/menus`);
-  expect(refused?.status()).toBe(404);
-  await helper.leave();
+  const { cookie } = helper;
+  const refused = await fetch(`${url}/admins/menus`, { headers: { cookie } });
+  expect(refused.status).toBe(404);
   await owner.leave();
 });

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect } from '@playwright/test';
-import { type ApiPerson, readPage, sendByApi, signInByApi } from './world/api-person.ts';
-import { type ApiTeam, bringApiTeam } from './world/live-match.ts';
+import {
+  type ApiPerson,
+  readPage,
+  sendByApi,
+  setLanguage,
+  signInByApi,
+} from './world/api-person.ts';
+import { bringAdmin } from './world/bring-admin.ts';
+import { type ApiTeam, bringApiTeam, openBrowserOf } from './world/live-match.ts';
 import { makeName, makeTag } from './world/names.ts';
-import { Person } from './world/person.ts';
-import { setOffice } from './world/set-office.ts';
+import type { Person, Setting } from './world/person.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
@@ -17,17 +23,11 @@ async function obey(person: ApiPerson, path: string, body: Record<string, unknow
   return answer.body.data ?? {};
 }
 
-const come = (browser: Browser, name: string, locale: string, tag: string, isPhone = false) =>
-  Person.come({ browser, setting: { url, texts: new Texts(locale), tag, isPhone }, name });
+const desk: Setting = { url, texts: new Texts('de'), tag: 'de-DE', isPhone: false };
+const phone: Setting = { url, texts: new Texts('pt'), tag: 'pt-BR', isPhone: true };
 
-/** Somebody whom the host makes an admin. */
-async function bringAdmin(browser: Browser, name: string): Promise<Person> {
-  const admin = await come(browser, makeName(name), 'de', 'de-DE');
-  await admin.open('/');
-  await admin.signIn();
-  await setOffice(dataDir, 'grant', admin.name);
-  return admin;
-}
+const bringJudge = (browser: Browser, kind: string): Promise<Person> =>
+  bringAdmin({ browser, setting: desk, dataDir, kind });
 
 const ladder = '/api/ladders/bf6-2v2-tanks';
 
@@ -57,13 +57,13 @@ async function bringChallenger(team: ApiTeam): Promise<ApiTeam> {
 test('a captain is banned with what follows said first, appeals in their own language, and another admin lifts it', async ({
   browser,
 }) => {
-  const banned = await come(browser, makeName('Capitã'), 'pt', 'pt-BR', true);
-  await banned.open('/');
-  await banned.signIn();
-  const team = await bringTeamOf(await signInByApi(url, banned.name));
+  const captain = await signInByApi(url, makeName('Capitã'));
+  await setLanguage(url, captain, 'pt');
+  const banned = await openBrowserOf(browser, phone, captain);
+  const team = await bringTeamOf(captain);
   const other = await bringChallenger(team);
-  const judge = await bringAdmin(browser, 'Judge');
-  const second = await bringAdmin(browser, 'Second');
+  const judge = await bringJudge(browser, 'Judge');
+  const second = await bringJudge(browser, 'Second');
 
   // What becomes of team and match stands there before the ban is given.
   const { page, texts } = judge;
@@ -88,8 +88,9 @@ test('a captain is banned with what follows said first, appeals in their own lan
 
   // On a phone in Portuguese, the line is on every page, and says why and until when.
   const line = banned.page.locator('.site-note a[href$="/account/standing"]');
+  await banned.open('/about');
   for (const path of ['/', '/ladders/bf6-2v2-tanks', `/teams/${team.slug}`, '/me']) {
-    await banned.open(path);
+    await banned.follow(path);
     await expect(line).toContainText('Você tem um banimento até');
     await expect(line).toContainText('Aimbot im Spiel.');
     await expect(line).toContainText('como recorrer');
@@ -109,7 +110,7 @@ test('a captain is banned with what follows said first, appeals in their own lan
   // Who gave it only looks; another admin finds it on the desk, takes it in hand and lifts it.
   const lineOf = (admin: Person) =>
     admin.page.locator('.queue-line').filter({ hasText: team.captain.name });
-  await judge.open('/admins');
+  await judge.follow('/admins');
   await expect(lineOf(judge)).toContainText(texts.say('admins.queue.own'));
   await second.open('/admins');
   await second.press(lineOf(second).getByRole('link').last());
@@ -126,7 +127,7 @@ test('a captain is banned with what follows said first, appeals in their own lan
   await expect(lineOf(judge)).toHaveCount(0);
 
   for (const path of ['/', '/account/standing']) {
-    await banned.open(path);
+    await banned.follow(path);
     await expect(line).toHaveCount(0);
   }
   await expect(banned.page.locator('.sanction')).toContainText('War er nicht.');
@@ -139,7 +140,7 @@ test('an admin renames a reported team, ends it with what that moves said first,
   const other = await bringChallenger(team);
   const { data } = await readPage(url, `/teams/${team.slug}`);
   await obey(other.captain, '/api/reports', { kind: 'team', id: data.id, reason: 'name' });
-  const admin = await bringAdmin(browser, 'Namer');
+  const admin = await bringJudge(browser, 'Namer');
   const { page, texts } = admin;
 
   // From the report to the case, and from there to the team.
@@ -167,13 +168,11 @@ test('an admin renames a reported team, ends it with what that moves said first,
   const refused = await sendByApi(url, team.captain, edit);
   expect(refused.body.error?.code).toBe('name_removed');
 
-  await admin.open(`/admins/teams/${team.slug}`);
   await openForm('people.names.undo');
   await page.locator('.sanction').getByLabel(texts.say('people.names.reason')).fill('Doch.');
   await admin.press(page.getByRole('button', { name: texts.say('people.names.undo') }));
   await expect(page.getByRole('heading', { level: 1 })).toContainText(team.name);
 
-  await admin.open(`/admins/teams/${team.slug}`);
   await openForm('people.team.disband');
   await expect(page.locator('.people-after')).toContainText(other.name);
   await reasonIn('end').fill('Ein Scherz.');

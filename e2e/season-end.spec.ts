@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs';
-import { type Browser, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makeDataDir, startServer, type TestServer } from './server/start-server.ts';
 import { readPage } from './world/api-person.ts';
-import { makeName } from './world/names.ts';
+import { bringAdmin } from './world/bring-admin.ts';
 import { Person } from './world/person.ts';
-import { setOffice } from './world/set-office.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
@@ -24,15 +23,6 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function bringAdmin(browser: Browser): Promise<Person> {
-  const setting = { url: server.url, texts: new Texts('pt'), tag: 'pt-BR', isPhone: true };
-  const admin = await Person.come({ browser, setting, name: makeName('Dona') });
-  await admin.open('/');
-  await admin.signIn();
-  await setOffice(folder, 'grant', admin.name);
-  return admin;
-}
-
 /** What the archive has, part by part, as its page is given it. */
 async function readArchive() {
   const read = parts.map(async (part) => {
@@ -45,7 +35,8 @@ async function readArchive() {
 test('an admin closes a season on a phone, and after a restart the archive has all of it', async ({
   browser,
 }) => {
-  const admin = await bringAdmin(browser);
+  const setting = { url: server.url, texts: new Texts('pt'), tag: 'pt-BR', isPhone: true };
+  const admin = await bringAdmin({ browser, setting, dataDir: folder, kind: 'Dona' });
   const { page, texts } = admin;
   const say = (key: string) => texts.say(`ladder-admin.${key}`);
   const before = (await readPage(server.url, `/ladders/${ladder}`)).data as unknown as {
@@ -74,6 +65,7 @@ test('an admin closes a season on a phone, and after a restart the archive has a
   await admin.press(question.locator('.button-danger'));
   await expect(close).toHaveCount(0);
 
+  await admin.context.close();
   const kept = await readArchive();
   const [overview, matches, rosters] = kept as unknown as [
     {
@@ -100,7 +92,7 @@ test('an admin closes a season on a phone, and after a restart the archive has a
   // From the champion's trophy to the archive, and from there to what proves it.
   const reader = await Person.come({
     browser,
-    setting: { url: server.url, texts, tag: 'pt-BR', isPhone: true },
+    setting: { ...setting, url: server.url },
     name: 'Leitor',
   });
   const [champion] = overview.trophies;
@@ -109,6 +101,6 @@ test('an admin closes a season on a phone, and after a restart the archive has a
   await expect(reader.page).toHaveURL(new RegExp(`/archives/${archive}$`));
   await expect(reader.page.getByText(champion?.who.name ?? '?').first()).toBeVisible();
   await reader.expectInOrder();
-  await reader.open(`/archives/debug?archive=${archive}&check=1`);
+  await reader.follow(`/archives/debug?archive=${archive}&check=1`);
   await expect(reader.page.getByText(texts.say('archive-office.holds'))).toBeVisible();
 });
