@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { readSession } from './shell/sign-in.ts';
-import { getPublicKey, sendByApi, signInByApi } from './world/api-person.ts';
+import { sendByApi, setLanguage, signInByApi } from './world/api-person.ts';
 import { listViolations } from './world/axe.ts';
 import { expectNext } from './world/captain.ts';
-import { type ApiTeam, bringApiTeam } from './world/live-match.ts';
+import { type ApiTeam, bringApiTeam, bringTeamOf, openBrowserOf } from './world/live-match.ts';
 import { makeName } from './world/names.ts';
 import type { Person, Setting } from './world/person.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
-import { bringTeam } from './world/two-teams.ts';
 
 const texts = new Texts('fi');
 const url = process.env.MUSTER_URL ?? '';
@@ -45,26 +44,22 @@ async function readAddress({ context }: Person): Promise<string> {
 
 /** Waits until the local mailbox holds a mail with these words in its subject. */
 async function waitForMail(page: Page, address: string, subject: string) {
+  const list = `/dev/mail?to=${encodeURIComponent(address)}`;
+  await expect.poll(async () => (await page.request.get(list)).text()).toContain(subject);
+  await page.goto(list);
   const line = page.getByRole('link', { name: subject });
-  await expect(async () => {
-    await page.goto(`/dev/mail?to=${encodeURIComponent(address)}`);
-    await expect(line.first()).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await expect(line.first()).toBeVisible();
   return line;
-}
-
-/** A row of a public table, as anybody may read it. */
-async function readRow(table: string, filter: string): Promise<Record<string, string>> {
-  const headers = { apikey: await getPublicKey(url) };
-  const answer = await fetch(`${url}/rest/v1/${table}?${filter}`, { headers });
-  const [row] = (await answer.json()) as Record<string, string>[];
-  return row ?? {};
 }
 
 test('a challenged captain sees the bell ring, lands on the button, and gets mail until they end it', async ({
   browser,
 }) => {
-  const { captain, name } = await bringTeam(browser, setting);
+  const person = await signInByApi(url, makeName('Cap'));
+  await setLanguage(url, person, 'fi');
+  const team = await bringTeamOf({ url }, person, { ladders: ['bf6-2v2-tanks'] });
+  const { name } = team;
+  const captain = await openBrowserOf(browser, setting, person);
   const below = await bringApiTeam({ url });
   const address = await readAddress(captain);
 
@@ -79,10 +74,8 @@ test('a challenged captain sees the bell ring, lands on the button, and gets mai
     expect(await listViolations(page)).toEqual([]);
   });
 
-  await captain.open('/about');
-  const team = await readRow('teams', `name=eq.${encodeURIComponent(name)}`);
-  const entry = await readRow('entries', `team_id=eq.${team.id}`);
-  const match = await challenge(below, entry.id ?? '');
+  await captain.follow('/about');
+  const match = await challenge(below, team.entry);
 
   await test.step('the bell rings without a reload and leads to the button', async () => {
     await expectBell(captain, 1);
@@ -111,7 +104,7 @@ test('a challenged captain sees the bell ring, lands on the button, and gets mai
 
   await test.step('mail of one kind is turned off, and the rest goes on', async () => {
     const { page } = captain;
-    await captain.open('/account/notifications');
+    await captain.follow('/account/notifications');
     const boxOf = (way: 'page' | 'mail', name: string) =>
       page.getByRole('checkbox', { name: texts.say(`notices.page.choice_${way}`, { name }) });
     const whole = texts.say('notices.groups.challenges.name');
@@ -159,7 +152,7 @@ test('a challenged captain sees the bell ring, lands on the button, and gets mai
 
   await test.step('one switch sets all kinds of a group, from the keyboard', async () => {
     const { page } = captain;
-    await captain.open('/account/notifications');
+    await captain.follow('/account/notifications');
     const name = texts.say('notices.groups.team.name');
     const group = page.getByRole('group', { name });
     const head = page.getByRole('checkbox', {
