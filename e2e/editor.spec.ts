@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { openAlive } from './shell/open.ts';
+import { followAddress, openAlive } from './shell/open.ts';
 import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
 import { chooseByKeys, chooseNamed } from './world/choose.ts';
 import { makeName } from './world/names.ts';
@@ -334,11 +334,12 @@ test('a game’s and a ladder’s texts are written the same way, on a phone too
   browser,
 }) => {
   const context = await openBrowser(browser, ann, 390);
+  const page = await openText(context, '?kind=games');
   for (const [path, field, word] of [
     ['games/battlefield6', 'Tagline', `Walls ${randomUUID()}`],
     ['ladders/bf6-2v2-tanks', 'Summary', `Tanks ${randomUUID()}`],
   ] as const) {
-    const page = await openText(context, path);
+    await followAddress(page, `/admins/writing/${path}`);
     await page.getByLabel(field).fill(word);
     await textOf(page).fill(`## About ${word}`);
     const bar = page.getByRole('toolbar');
@@ -358,9 +359,8 @@ test('a game’s and a ladder’s texts are written the same way, on a phone too
     await page.getByRole('button', { name: 'Write', exact: true }).click();
     await save(page);
     await expect(saved(page)).toBeVisible();
-    await page.goto(`/${path}${path.startsWith('ladders') ? '/rules' : ''}`);
-    await expect(page.getByText(`About ${word}`)).toBeVisible();
-    await page.close();
+    await followAddress(page, `/${path}${path.startsWith('ladders') ? '/rules' : ''}`);
+    await expect(page.getByRole('heading', { name: `About ${word}` })).toBeVisible();
   }
   await context.close();
 });

@@ -1,8 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { openAlive } from './shell/open.ts';
-import { makeName, signIn } from './shell/sign-in.ts';
+import { followAddress, openAlive } from './shell/open.ts';
+import { makeName } from './shell/sign-in.ts';
+import { sendByApi, setLanguage, signInByApi } from './world/api-person.ts';
 import { chooseNamed } from './world/choose.ts';
 import { comeSignedIn } from './world/come-signed-in.ts';
+import { makeTag } from './world/names.ts';
+import { bringSession } from './world/pages.ts';
 import { saveData } from './world/save-data.ts';
 import { test } from './world/test.ts';
 
@@ -47,29 +50,28 @@ test('a person puts up a notice, others find it without a script, and it comes d
 
 interface OpenOptions {
   isPhone?: boolean;
+  /** The language of their account, and its tag in the browser. */
   locale?: string;
+  tag?: string;
 }
 
 /** Somebody new who leads a team. */
 async function openCaptain(
   browser: Browser,
-  { isPhone = false, locale = 'en-US' }: OpenOptions = {},
+  { isPhone = false, locale = 'en', tag = 'en-US' }: OpenOptions = {},
 ) {
   const context = await browser.newContext({
-    locale,
+    locale: tag,
     ...(isPhone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {}),
   });
   const page = await (await saveData(context)).newPage();
-  const name = makeName('Otso');
-  await openAlive(page, '/teams');
-  await signIn(page, name);
+  const captain = await signInByApi(url, makeName('Otso'));
+  await setLanguage(url, captain, locale);
   const team = makeName('Anvil');
-  await openAlive(page, '/teams/new');
-  await page.locator('[name=name]').fill(team);
-  await page.locator('[name=tag]').fill(team.slice(-5));
-  await page.locator('.team-form [type=submit]').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(team);
-  return { page, name, team };
+  const body = { name: team, tag: makeTag(), zone: 'Europe/Helsinki', locale };
+  expect((await sendByApi(url, captain, { path: '/api/teams', body })).status).toBe(200);
+  await bringSession(context, url, captain);
+  return { page, team };
 }
 
 async function putUp(page: Page, kind: string, words: string, time?: string): Promise<void> {
@@ -120,10 +122,10 @@ test('a player answers a team’s notice, takes it back too late, is invited and
   await expect(findNotice(stale, words)).toContainText(`${team} has invited you.`);
   await expect(stale.getByRole('button', { name: 'Take back' })).toHaveCount(0);
   await stale.close();
-  await openAlive(page, '/account');
+  await followAddress(page, '/account');
   await page.getByRole('button', { name: `Join ${team}` }).click();
   await expect(page.locator('#invitations')).toHaveCount(0);
-  await openAlive(page, '/boards');
+  await followAddress(page, '/boards');
   // Who is on the team has nothing to ask of it; what others may report they may.
   await expect(findNotice(page, words)).toBeVisible();
   await expect(
@@ -155,24 +157,23 @@ test('two captains agree on a scrim; its room is theirs, and calling it off is s
 
   const { page: away, team: rival } = await openCaptain(browser, {
     isPhone: true,
-    locale: 'pl-PL',
+    ...{ locale: 'pl', tag: 'pl-PL' },
   });
   await openAlive(away, '/boards');
   await findNotice(away, words).getByRole('button', { name: 'Zaproponuj grę' }).tap();
   await away.getByRole('dialog').getByRole('button', { name: 'Zaproponuj grę' }).tap();
   await expect(findNotice(away, words)).toContainText('Odpowiedź wysłana.');
 
-  await openAlive(home, '/boards');
   const answer = home.locator('.boards-answer').filter({ hasText: rival });
   await answer.getByRole('button', { name: 'Agree' }).click();
   await home.waitForURL(/\/scrims\//);
   await expect(home.getByRole('heading', { level: 1 })).toContainText(rival);
   const address = new URL(home.url()).pathname;
 
-  await openAlive(away, '/boards');
+  await followAddress(away, '/boards');
   await away.locator('.boards-scrim a').tap();
   await away.waitForURL(`**${address}`);
-  await expect(away.locator('html[data-alive]')).toBeAttached();
+  await expect(away.getByRole('heading', { level: 1 })).toContainText(team);
   expect(await away.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await home.getByRole('button', { name: 'Name the server' }).click();
   await home.getByLabel('Address').fill('10.0.0.1:27015');
@@ -196,16 +197,16 @@ test('two captains agree on a scrim; its room is theirs, and calling it off is s
   await expect(away.getByText('Which map first?')).toHaveCount(1);
   await expect(home.getByText('Which map first?')).toHaveCount(1);
 
-  const stranger = await (await browser.newContext()).newPage();
-  await stranger.goto(address);
+  const stranger = await (await saveData(await browser.newContext())).newPage();
+  await openAlive(stranger, address);
   await expect(stranger.getByRole('heading', { level: 1 })).toContainText(rival);
   await expect(stranger.getByText('10.0.0.1:27015')).toHaveCount(0);
   await expect(stranger.getByText('Which map first?')).toHaveCount(0);
 
   // The team's own page leads there, until it is off.
-  const teamPage = await (await browser.newContext()).newPage();
-  await openAlive(teamPage, (await home.locator('.scrim-team').first().getAttribute('href')) ?? '');
-  const ahead = teamPage.locator('.team-scrim');
+  const teamPage = (await home.locator('.scrim-team').first().getAttribute('href')) ?? '';
+  await followAddress(stranger, teamPage);
+  const ahead = stranger.locator('.team-scrim');
   await expect(ahead).toContainText(rival);
   await expect(ahead.locator(`a[href$="${address}"]`)).toBeVisible();
 

@@ -1,28 +1,34 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { openAlive } from './shell/open.ts';
+import { followAddress, openAlive } from './shell/open.ts';
 import { makeName } from './shell/sign-in.ts';
 import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
-import { comeSignedIn } from './world/come-signed-in.ts';
 import { bringSession } from './world/pages.ts';
 import { saveData } from './world/save-data.ts';
 import { test } from './world/test.ts';
 
 const url = process.env.MUSTER_URL ?? '';
 
-async function openPerson(browser: Browser, start: string): Promise<{ page: Page; name: string }> {
+async function openPerson(browser: Browser, start: string): Promise<ApiPerson & { page: Page }> {
   const context = await saveData(await browser.newContext());
-  const name = makeName(start);
-  await comeSignedIn(context, url, name);
-  return { page: await context.newPage(), name };
+  const person = await signInByApi(url, makeName(start));
+  await bringSession(context, url, person);
+  return { page: await context.newPage(), ...person };
 }
 
-/** Founds a team by the form and waits for its page. */
-async function foundTeam(page: Page, name: string): Promise<void> {
-  await openAlive(page, '/teams/new');
-  await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Tag').fill(name.slice(-5));
-  await page.getByRole('button', { name: 'Found the team' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+async function obey(person: ApiPerson, path: string, body: Record<string, unknown> = {}) {
+  const answer = await sendByApi(url, person, { path, body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.data ?? {};
+}
+
+/** A captain on the page of their new team, where how it is founded is not what is tried. */
+async function openCaptain(browser: Browser) {
+  const captain = await openPerson(browser, 'Rook');
+  const team = makeName('Anvil');
+  const home = { tag: team.slice(-5), zone: 'UTC', locale: 'en' };
+  const { slug } = await obey(captain, '/api/teams', { name: team, ...home });
+  const address = `/teams/${slug}`;
+  return { ...captain, team, address };
 }
 
 const roster = (page: Page) =>
@@ -34,7 +40,11 @@ const roster = (page: Page) =>
 test('founding a team says beside each field what is wrong with it', async ({ browser }) => {
   const { page } = await openPerson(browser, 'Rook');
   const taken = makeName('Anvil');
-  await foundTeam(page, taken);
+  await openAlive(page, '/teams/new');
+  await page.getByLabel('Name').fill(taken);
+  await page.getByLabel('Tag').fill(taken.slice(-5));
+  await page.getByRole('button', { name: 'Found the team' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(taken);
   await openAlive(page, '/teams/new');
   await page.getByLabel('Name').fill(taken);
   await page.getByLabel('Tag').fill('QX');
@@ -52,9 +62,8 @@ test('founding a team says beside each field what is wrong with it', async ({ br
 test('a captain invites by link, hands over and leaves; the other side sees it without reloading', async ({
   browser,
 }) => {
-  const { page, name } = await openPerson(browser, 'Rook');
-  const team = makeName('Anvil');
-  await foundTeam(page, team);
+  const { page, name, team, address: home } = await openCaptain(browser);
+  await openAlive(page, home);
   await page.getByRole('button', { name: 'Make a link' }).click();
   const link = page.locator('a[href*="?invite="]');
   await expect(link).toHaveCount(1);
@@ -81,9 +90,8 @@ test('a captain invites by link, hands over and leaves; the other side sees it w
 });
 
 test('the only captain cannot leave, and disbands after typing the name', async ({ browser }) => {
-  const { page } = await openPerson(browser, 'Rook');
-  const team = makeName('Anvil');
-  await foundTeam(page, team);
+  const { page, team, address } = await openCaptain(browser);
+  await openAlive(page, address);
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('You are the only captain');
   await page.keyboard.press('Escape');
@@ -97,9 +105,7 @@ test('the only captain cannot leave, and disbands after typing the name', async 
 });
 
 test('an invite that is not known says so, and joins nobody', async ({ browser }) => {
-  const { page } = await openPerson(browser, 'Rook');
-  await foundTeam(page, makeName('Anvil'));
-  const address = new URL(page.url()).pathname;
+  const { address } = await openCaptain(browser);
   const { page: guest } = await openPerson(browser, 'Mistral');
   await openAlive(guest, `${address}?invite=nothing`);
   await expect(guest.getByText('This invite is not known')).toBeVisible();
@@ -109,10 +115,8 @@ test('an invite that is not known says so, and joins nobody', async ({ browser }
 test('somebody asks to join, is declined with a reason, takes it back, asks again and is taken in', async ({
   browser,
 }) => {
-  const { page } = await openPerson(browser, 'Rook');
-  const team = makeName('Anvil');
-  await foundTeam(page, team);
-  const address = new URL(page.url()).pathname;
+  const { page, team, address } = await openCaptain(browser);
+  await openAlive(page, address);
   const { page: guest, name } = await openPerson(browser, 'Mistral');
   const ask = async (button: string, words: string) => {
     await guest.getByRole('button', { name: button, exact: true }).click();
@@ -142,11 +146,6 @@ test('a captain chooses who plays for the entry where the team is larger than th
   browser,
 }) => {
   const captain = await signInByApi(url, makeName('Rook'));
-  const obey = async (person: ApiPerson, path: string, body: Record<string, unknown> = {}) => {
-    const answer = await sendByApi(url, person, { path, body });
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    return answer.body.data ?? {};
-  };
   const name = makeName('Anvil');
   const home = { tag: name.slice(-5), zone: 'UTC', locale: 'en' };
   const { slug } = await obey(captain, '/api/teams', { name, ...home });
@@ -159,7 +158,7 @@ test('a captain chooses who plays for the entry where the team is larger than th
   }
   const [dropped, , , , , added] = mates;
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  await bringSession(context, url, captain);
+  await bringSession(await saveData(context), url, captain);
   const page = await context.newPage();
   await openAlive(page, '/ladders/bf6-2v2-tanks');
   await page.getByRole('main').getByRole('button', { name: 'Join the ladder' }).click();
@@ -174,7 +173,7 @@ test('a captain chooses who plays for the entry where the team is larger than th
   await boxOf(added).press('Space');
   await dialog.getByRole('button', { name: 'Join the ladder' }).click();
   await expect(page.getByText('You are on the ladder.')).toBeVisible();
-  await openAlive(page, `/teams/${slug}`);
+  await followAddress(page, `/teams/${slug}`);
   const eligible = page.locator('.team-eligible');
   await eligible.locator('summary').click();
   // Those who may play come first.
@@ -187,9 +186,8 @@ test('a captain invites somebody by name, who finds it on their account and join
   browser,
 }) => {
   const { page: guest, name } = await openPerson(browser, 'Mistral');
-  const { page } = await openPerson(browser, 'Rook');
-  const team = makeName('Anvil');
-  await foundTeam(page, team);
+  const { page, team, address } = await openCaptain(browser);
+  await openAlive(page, address);
   await page.getByLabel('Somebody by name').fill(name);
   await page.getByRole('button', { name: `Invite ${name}` }).click();
   const waiting = page.locator('.team-invite');
@@ -208,12 +206,9 @@ test('a captain invites somebody by name, who finds it on their account and join
 test('a captain gives the team a picture, which stands wherever its emblem does', async ({
   browser,
 }) => {
-  const { page } = await openPerson(browser, 'Rook');
-  const team = makeName('Anvil');
-  await foundTeam(page, team);
-  const address = new URL(page.url()).pathname;
-  const picture = await page.screenshot();
+  const { page, team, address } = await openCaptain(browser);
   await openAlive(page, `${address}/edit`);
+  const picture = await page.screenshot();
   const input = page.locator('.team-logo input[type=file]');
   await input.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no') });
   await expect(page.getByText('This picture cannot be read.')).toBeVisible();
@@ -224,7 +219,7 @@ test('a captain gives the team a picture, which stands wherever its emblem does'
   await page.getByRole('button', { name: 'Use this picture' }).click();
   await expect(page.getByText('The team has its picture')).toBeVisible();
 
-  const visitor = await (await browser.newContext()).newPage();
+  const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await visitor.goto(address);
   const shown = visitor.locator('.page-top .emblem');
   await expect(shown).toHaveAttribute('src', /^\/api\/logos\/[0-9a-f]{32}\/256\.webp$/);
