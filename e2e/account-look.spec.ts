@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { openAlive } from './shell/open.ts';
-import { makeName, signIn } from './shell/sign-in.ts';
+import { followAddress, openAlive } from './shell/open.ts';
+import { makeName } from './shell/sign-in.ts';
+import { setLanguage, signInByApi } from './world/api-person.ts';
 import { toAppCode } from './world/authenticator.ts';
 import { listViolations } from './world/axe.ts';
-import { readMail } from './world/mailbox.ts';
+import { joinByMail, signInByPassword } from './world/mail-person.ts';
+import { bringSession } from './world/pages.ts';
+import { saveData } from './world/save-data.ts';
 import { test } from './world/test.ts';
 
 /**
@@ -26,6 +29,8 @@ function createLook(): (page: Page, place: string) => Promise<string[]> {
     ];
   };
 }
+
+const url = process.env.MUSTER_URL ?? '';
 
 // A language of long words.
 test.use({ locale: 'fi-FI' });
@@ -54,14 +59,11 @@ test('the sign-in page holds its look in every mode and with every complaint', a
 
 test('the page for a new password holds its look with its complaint', async ({ page }) => {
   const email = `${makeName('x').replaceAll(' ', '')}@example.org`;
-  await openAlive(page, '/login');
-  await page.locator('input[name="mode"][value="join"]').check();
-  await page.locator('input[name="email"]').fill(email);
-  await page.locator('input[name="password"]').fill('kaksi tankkia ja susi');
-  await page.locator('.login-page button[type="submit"]').click();
-  await expect(page.locator('input[name="code"]')).toBeVisible();
-  await page.goto((await readMail(page.request, email)).link);
-  await expect(page.locator('.bar-person summary')).toBeVisible();
+  const account = { email, password: 'kaksi tankkia ja susi' };
+  await joinByMail(url, page.request, account);
+  const person = await signInByPassword(url, account);
+  await setLanguage(url, person, 'fi');
+  await bringSession(page.context(), url, person);
   await openAlive(page, '/account/password');
   await page.locator('main button[type="submit"]').click();
   await expect(page.locator('.field-error').filter({ hasText: /./ })).toHaveCount(1);
@@ -78,8 +80,9 @@ test('the account page holds its look with its forms open, and so do its own pag
 }) => {
   const listFaults = createLook();
   const name = makeName('Katse');
-  await openAlive(page, '/teams');
-  await signIn(page, name);
+  const person = await signInByApi(url, name);
+  await setLanguage(url, person, 'fi');
+  await bringSession(page.context(), url, person);
   await openAlive(page, '/account');
   const second = page.locator('section', { has: page.locator('#second-step') });
   const form = second.locator('.account-app');
@@ -104,14 +107,16 @@ test('the account page holds its look with its forms open, and so do its own pag
   await second.locator('.account-linked button').click();
   faults.push(...(await listFaults(page, 'sure to remove it?')));
 
-  await openAlive(page, '/account/password');
+  await followAddress(page, '/account/password');
+  await expect(page.locator('main[data-route="account-password"] h1')).toBeVisible();
   faults.push(...(await listFaults(page, 'no address for a password')));
-  await openAlive(page, '/account/delete');
+  await followAddress(page, '/account/delete');
+  await expect(page.locator('main[data-route="account-delete"] h1')).toBeVisible();
   await page.locator('main button[type="submit"]').click();
   await expect(page.locator('.field-error')).not.toBeEmpty();
   faults.push(...(await listFaults(page, 'leaving')));
 
-  const other = await (await browser.newContext({ locale: 'fi-FI' })).newPage();
+  const other = await (await saveData(await browser.newContext({ locale: 'fi-FI' }))).newPage();
   await openAlive(other, '/login');
   await other.locator('.login-providers button').first().click();
   await other.waitForURL(/\/dev\/discord\//);

@@ -1,9 +1,12 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
-import { makeName, signIn } from './shell/sign-in.ts';
+import { makeName } from './shell/sign-in.ts';
 import { toAppCode } from './world/authenticator.ts';
+import { comeSignedIn } from './world/come-signed-in.ts';
 import { saveData } from './world/save-data.ts';
 import { test } from './world/test.ts';
+
+const url = process.env.MUSTER_URL ?? '';
 
 /** Sets an app up by keyboard alone, and gives what the app and the paper know. */
 async function protect(page: Page): Promise<{ secret: string; codes: string[] }> {
@@ -46,8 +49,7 @@ async function comeAgain(browser: Browser, name: string): Promise<Page> {
 
 test('a protected account opens only with the second step', async ({ page, browser }) => {
   const name = makeName('Safe');
-  await openAlive(page, '/teams');
-  await signIn(page, name);
+  await comeSignedIn(page.context(), url, name);
   const { secret } = await protect(page);
   await expect(page.getByText('Second step on')).toBeVisible();
 
@@ -80,8 +82,7 @@ test('a recovery code lets in who lost the app, and switches the second step off
   browser,
 }) => {
   const name = makeName('Lost');
-  await openAlive(page, '/teams');
-  await signIn(page, name);
+  await comeSignedIn(page.context(), url, name);
   const { codes } = await protect(page);
   const other = await comeAgain(browser, name);
   await other.getByRole('button', { name: 'I have lost it' }).click();
@@ -109,8 +110,7 @@ test('a passkey takes the second step too', async ({ page }) => {
     },
   });
   const name = makeName('Key');
-  await openAlive(page, '/teams');
-  await signIn(page, name);
+  await comeSignedIn(page.context(), url, name);
   await openAlive(page, '/account');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('button', { name: 'Add', exact: true }).last().click();
@@ -135,11 +135,10 @@ test('a passkey takes the second step too', async ({ page }) => {
 
 test('signing out everywhere else leaves this browser alone', async ({ page, browser }) => {
   const name = makeName('Many');
-  await openAlive(page, '/teams');
-  await signIn(page, name);
-  const other = await (await browser.newContext()).newPage();
-  await openAlive(other, '/teams');
-  await signIn(other, name);
+  await comeSignedIn(page.context(), url, name);
+  const context = await saveData(await browser.newContext());
+  await comeSignedIn(context, url, name);
+  const other = await context.newPage();
   await openAlive(page, '/account');
   await expect(page.getByText('Signed in in 2 browsers')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();

@@ -24,7 +24,7 @@ async function followToCode(address: string): Promise<string> {
 }
 
 /** Keeps a session as the browser does: one cookie, or numbered parts of it. */
-function toCookie(session: unknown): string {
+export function toCookie(session: unknown): string {
   const text = `base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`;
   const parts = text.match(/.{1,3180}/g) ?? [];
   return parts.length === 1
