@@ -15,7 +15,7 @@ import { runMuster } from './world/run-muster.ts';
 import { test } from './world/test.ts';
 
 /** How often the server is killed. */
-const kills = 3;
+const kills = 2;
 /** How many write at a time, and how many teams each of them wants to found in a round. */
 const writers = 4;
 const teamsEach = 4;
