@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { countDocuments, openAlive } from './shell/open.ts';
 import { makeName, readSession, signIn, writeSession } from './shell/sign-in.ts';
+import { comeSignedIn } from './world/come-signed-in.ts';
+import { saveData } from './world/save-data.ts';
 import { test } from './world/test.ts';
 
 const somewhere = '/ladders/chronophoto-test';
@@ -47,9 +49,10 @@ test('a guarded address is reached after signing in', async ({ page }) => {
 test('signing out clears the session, leads home, and every tab follows', async ({
   page,
   context,
+  baseURL,
 }) => {
+  await comeSignedIn(context, baseURL ?? '', makeName('Otso'));
   await openAlive(page, somewhere);
-  await signIn(page, makeName('Otso'));
   const other = await context.newPage();
   await openAlive(other, somewhere);
   await expect(other.locator('.bar-person summary')).toBeVisible();
@@ -72,10 +75,11 @@ test('signing out clears the session, leads home, and every tab follows', async 
 test('a sign-out that the server does not know any more is a sign-out', async ({
   page,
   context,
+  baseURL,
 }) => {
   for (const status of [401, 403, 404]) {
+    await comeSignedIn(context, baseURL ?? '', makeName('Sirocco'));
     await openAlive(page, somewhere);
-    await signIn(page, makeName('Sirocco'));
     await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status, json: {} }));
     await page.locator('.bar-person summary').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -94,6 +98,7 @@ async function letExpire(page: Page, url: string, changes: object = {}): Promise
   if (session === null) {
     throw new Error('There is no session.');
   }
+  // No page that is open may renew it meanwhile.
   await page.goto('about:blank');
   const expires_at = Math.floor(Date.now() / 1000) - 60;
   const expired = { ...session, access_token: 'not.a.token', expires_at, ...changes };
@@ -105,9 +110,8 @@ test('an expired session is renewed by the browser before a guarded page goes on
   context,
   baseURL,
 }) => {
-  await openAlive(page, somewhere);
   const name = makeName('Haboob');
-  await signIn(page, name);
+  await comeSignedIn(context, baseURL ?? '', name);
   await letExpire(page, baseURL ?? '');
   const payload = page.waitForResponse('**/account/_payload.json');
   const first = await page.goto('/account');
@@ -119,11 +123,11 @@ test('an expired session is renewed by the browser before a guarded page goes on
 
 test('a page that anybody may see shows who is there once their expired session is renewed', async ({
   page,
+  context,
   baseURL,
 }) => {
-  await openAlive(page, somewhere);
   const name = makeName('Khamsin');
-  await signIn(page, name);
+  await comeSignedIn(context, baseURL ?? '', name);
   await letExpire(page, baseURL ?? '');
   await page.goto(somewhere);
   await expect(page.locator('.bar-person summary')).toHaveAccessibleName(`Account: ${name}`);
@@ -131,11 +135,11 @@ test('a page that anybody may see shows who is there once their expired session 
 
 test('a session that has run out for the server alone, as by a slow clock, is renewed', async ({
   page,
+  context,
   baseURL,
 }) => {
-  await openAlive(page, somewhere);
   const name = makeName('Pampero');
-  await signIn(page, name);
+  await comeSignedIn(context, baseURL ?? '', name);
   for (const place of ['/account', somewhere]) {
     await letExpire(page, baseURL ?? '', { expires_at: Math.floor(Date.now() / 1000) + day });
     await page.goto(place);
@@ -167,8 +171,7 @@ test('a session that cannot be renewed is removed, and a guarded page asks to si
   context,
   baseURL,
 }) => {
-  await openAlive(page, somewhere);
-  await signIn(page, makeName('Levante'));
+  await comeSignedIn(context, baseURL ?? '', makeName('Levante'));
   await letExpire(page, baseURL ?? '', { refresh_token: 'unknown' });
   await page.goto('/account');
   await expect(page).toHaveURL(/\/login$/);
@@ -179,13 +182,11 @@ test.describe('a session that ends in 140 seconds', () => {
   let refreshes = 0;
 
   test.beforeEach(async ({ page, context, baseURL }) => {
-    await openAlive(page, somewhere);
-    await signIn(page, makeName('Bora'));
+    await comeSignedIn(context, baseURL ?? '', makeName('Bora'));
     const session = await readSession(context);
     if (session === null) {
       throw new Error('There is no session.');
     }
-    await page.goto('about:blank');
     // The browser's clock stands still from here on, however long the page takes to load.
     const start = Date.now() + 1000;
     await page.clock.install({ time: start - 1000 });
@@ -238,6 +239,7 @@ test.describe('a session that ends in 140 seconds', () => {
 test('an error in the callback is shown and ends the session, but for the three about identities', async ({
   page,
   context,
+  baseURL,
 }) => {
   for (const [code, isKept] of [
     ['access_denied', false],
@@ -246,8 +248,7 @@ test('an error in the callback is shown and ends the session, but for the three 
     ['single_identity_not_deletable', true],
   ] as const) {
     await context.clearCookies();
-    await openAlive(page, somewhere);
-    await signIn(page, makeName('Ghibli'));
+    await comeSignedIn(context, baseURL ?? '', makeName('Ghibli'));
     await page.goto(
       `/confirm?error=server_error&error_code=${code}&error_description=It+was+refused`,
     );
@@ -297,9 +298,8 @@ test('a language is saved to the profile before it is shown, and shown again els
   browser,
   baseURL,
 }) => {
+  await comeSignedIn(context, baseURL ?? '', makeName('Tramontana'));
   await openAlive(page, somewhere);
-  const name = makeName('Tramontana');
-  await signIn(page, name);
   let shownAtSave = '';
   await page.route('**/rest/v1/profiles*', async (route) => {
     if (route.request().method() === 'PATCH') {
@@ -312,7 +312,9 @@ test('a language is saved to the profile before it is shown, and shown again els
   await expect(page.locator('html')).toHaveAttribute('lang', 'fi-FI');
   expect(shownAtSave).toBe('en-US');
   const session = await readSession(context);
-  const elsewhere = await browser.newContext({ locale: 'de-DE', baseURL: baseURL ?? '' });
+  const elsewhere = await saveData(
+    await browser.newContext({ locale: 'de-DE', baseURL: baseURL ?? '' }),
+  );
   if (session === null) {
     throw new Error('There is no session.');
   }
@@ -323,9 +325,13 @@ test('a language is saved to the profile before it is shown, and shown again els
   await elsewhere.close();
 });
 
-test('a language that cannot be saved is not shown, and the failure is', async ({ page }) => {
+test('a language that cannot be saved is not shown, and the failure is', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await comeSignedIn(context, baseURL ?? '', makeName('Foehn'));
   await openAlive(page, somewhere);
-  await signIn(page, makeName('Foehn'));
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(error.message));
   await page.route('**/rest/v1/profiles*', (route) =>
@@ -339,9 +345,9 @@ test('a language that cannot be saved is not shown, and the failure is', async (
   await expect.poll(() => thrown.length).toBeGreaterThan(0);
 });
 
-test('a tab learns that somebody signed in beside it', async ({ page, context }) => {
+test('a tab learns that somebody signed in beside it', async ({ page, context, baseURL }) => {
+  await comeSignedIn(context, baseURL ?? '', makeName('Pampero'));
   await openAlive(page, somewhere);
-  await signIn(page, makeName('Pampero'));
   const other = await context.newPage();
   await openAlive(other, somewhere);
   await other.locator('.bar-person summary').click();
