@@ -167,17 +167,23 @@ const ways: [string, (running: Running) => void][] = [
   ['the launcher, which is killed', (running) => process.kill(running.find('launcher'), 'SIGKILL')],
 ];
 
-/** Both are started and stopped by the same code, without npm by one process less: what is the server's own remains. */
+/**
+ * Both are started and stopped by the same code, without npm by one process less: what the launcher and the server do
+ * is asked of that, what begins at npm of the other, and of both what each is told of its own PostgreSQL.
+ */
 const waysOfBackend = [
-  'the whole group',
   'the launcher alone',
   'the server alone',
   'PostgreSQL alone',
   'the launcher, which is killed',
 ];
+const waysOfBoth = ['PostgreSQL alone'];
 
 for (const command of ['npm start', 'muster backend'] as const) {
-  const told = ways.filter(([whom]) => command === 'npm start' || waysOfBackend.includes(whom));
+  const told = ways.filter(
+    ([whom]) =>
+      waysOfBoth.includes(whom) || waysOfBackend.includes(whom) === (command === 'muster backend'),
+  );
   for (const [whom, tell] of told) {
     test(`${command}: none is left after a stop is told to ${whom}`, async () => {
       const running = await start(command);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { openAlive } from './shell/open.ts';
+import { followAddress, openAlive } from './shell/open.ts';
 import { bringSession, listPages } from './world/pages.ts';
 import { listFaultyTargets, ofMouse } from './world/targets.ts';
 import { test } from './world/test.ts';
@@ -27,8 +27,12 @@ test('no target is too low for an admin where everybody may read, nor lies in an
   const faults: string[] = [];
   const alive = open.filter((path) => path !== '/confirm');
   const ofEachKind = new Map(alive.map((path) => [toKind(path), path]));
+  await openAlive(page, `${url}/account`);
   for (const path of ofEachKind.values()) {
-    await openAlive(page, url + path);
+    // By a link, as all of the bar and the footer stay then.
+    await followAddress(page, path);
+    await expect(page.locator('main:not([aria-busy="true"]) h1')).toBeVisible();
+    expect(page.url()).toBe(url + path);
     const found = await listFaultyTargets(page, ofMouse);
     faults.push(...found.map((fault) => `${path}: ${fault}`));
   }

@@ -1,26 +1,23 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
-import { makeName, signIn } from './shell/sign-in.ts';
+import { makeName } from './shell/sign-in.ts';
+import { sendByApi, signInByApi } from './world/api-person.ts';
+import { comeSignedIn } from './world/come-signed-in.ts';
+import { bringSession } from './world/pages.ts';
+import { saveData } from './world/save-data.ts';
 import { test } from './world/test.ts';
 
+const url = process.env.MUSTER_URL ?? '';
 const path = '/ladders/dirt2-intl-open-classic';
-
-/** Signs in on the ladder's page and enters alone, as drivers do. */
-async function joinAsDriver(page: Page, name: string): Promise<void> {
-  await openAlive(page, path);
-  await signIn(page, name);
-  await openAlive(page, path);
-  await page.getByRole('button', { name: 'Join as a driver' }).click();
-  await expect(page.getByRole('button', { name: 'Submit a run' })).toBeVisible();
-}
 
 test('a driver joins, hands in a run, another confirms it, and the driver takes it back and leaves', async ({
   page,
   browser,
 }) => {
   const driver = makeName('Ari');
-  const peer = makeName('Juha');
-  await joinAsDriver(page, driver);
+  await comeSignedIn(page.context(), url, driver);
+  await openAlive(page, path);
+  await page.getByRole('button', { name: 'Join as a driver' }).click();
   await page.getByRole('button', { name: 'Submit a run' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Time', { exact: true }).fill('four minutes');
@@ -35,9 +32,12 @@ test('a driver joins, hands in a run, another confirms it, and the driver takes 
   await expect(own).toContainText('59:41.250');
   await expect(own).toContainText('Waiting for confirmation');
 
+  const peer = await signInByApi(url, makeName('Juha'));
+  expect((await sendByApi(url, peer, { path: `/api${path}/entries` })).status).toBe(200);
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  await bringSession(await saveData(context), url, peer);
   const other = await context.newPage();
-  await joinAsDriver(other, peer);
+  await openAlive(other, path);
   const waiting = other.getByRole('region', { name: 'Waiting for your confirmation' });
   await waiting.getByRole('button', { name: /^Show all/ }).click();
   const run = waiting.getByRole('listitem').filter({ hasText: driver });
