@@ -1,10 +1,9 @@
-import { type Browser, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openFakeServer } from '../packages/server/src/servers/testing/fake-server.ts';
 import { startServer, type TestServer } from './server/start-server.ts';
+import { bringAdmin } from './world/bring-admin.ts';
 import { chooseNamed } from './world/choose.ts';
-import { makeName } from './world/names.ts';
-import { Person } from './world/person.ts';
-import { setOffice } from './world/set-office.ts';
+import { saveData } from './world/save-data.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
@@ -16,15 +15,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.stop());
 
-async function bringAdmin(browser: Browser): Promise<Person> {
-  const setting = { url: own.url, texts: new Texts('en'), tag: 'en-US', isPhone: false };
-  const admin = await Person.come({ browser, setting, name: makeName('Admin') });
-  await admin.open('/');
-  await admin.signIn();
-  await setOffice(own.dataDir, 'grant', admin.name);
-  return admin;
-}
-
 /** Shown to fail: without the hint after a round, and with a silence after one miss where the first answer is lost. */
 test('an admin lists a server, everybody sees it live, and when it falls silent', async ({
   browser,
@@ -34,7 +24,8 @@ test('an admin lists a server, everybody sees it live, and when it falls silent'
     info: { map: 'Urban' },
   });
   await using other = await openFakeServer();
-  const admin = await bringAdmin(browser);
+  const setting = { url: own.url, texts: new Texts('en'), tag: 'en-US', isPhone: false };
+  const admin = await bringAdmin({ browser, setting, dataDir: own.dataDir, kind: 'Admin' });
   const { page, texts } = admin;
   const say = (key: string) => texts.say(`server-admin.${key}`);
   async function add(name: string, host: string, port: number) {
@@ -57,7 +48,7 @@ test('an admin lists a server, everybody sees it live, and when it falls silent'
   await admin.expectInOrder();
 
   // Somebody else looks at the page from before it was asked; it follows without a reload.
-  const visitor = await (await browser.newContext()).newPage();
+  const visitor = await (await saveData(await browser.newContext())).newPage();
   await visitor.goto(`${own.url}/servers/aqtion`);
   const row = visitor.locator('.servers-row', { hasText: 'Our world' });
   await expect(row).toContainText('Urban');
@@ -70,8 +61,9 @@ test('an admin lists a server, everybody sees it live, and when it falls silent'
   await expect(row.locator('bdi')).toHaveText(['Cai']);
 
   // The game's own page shows it too.
-  await admin.open('/games/aqtion');
+  await admin.follow('/games/aqtion');
   await expect(page.locator('.game-server', { hasText: 'Our world' })).toContainText('Beach');
+  await admin.context.close();
 
   // Three questions without an answer are a silence; the other one goes on.
   game.tell({ isSilent: true });
