@@ -5,7 +5,7 @@ import { openLeagueDatabase } from '../../packages/server/src/open-league.ts';
 
 /**
  * Makes somebody a site admin of the running league in this folder, or takes that from them, by what the operator's
- * command `admin` does: a process for it was nine tenths of its work.
+ * command `admin` does, without the second of work that a process for it takes.
  */
 export async function setOffice(
   dataDir: string,
