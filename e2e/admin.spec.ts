@@ -1,9 +1,10 @@
 import { type Browser, expect } from '@playwright/test';
-import { readPage } from './world/api-person.ts';
+import { readPage, setLanguage, signInByApi } from './world/api-person.ts';
+import { bringAdmin } from './world/bring-admin.ts';
 import { chooseAt } from './world/choose.ts';
+import { openBrowserOf } from './world/live-match.ts';
 import { makeName } from './world/names.ts';
-import { Person, type Setting } from './world/person.ts';
-import { setOffice } from './world/set-office.ts';
+import type { Person, Setting } from './world/person.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
@@ -24,14 +25,8 @@ async function readStandings(slug: string): Promise<Map<string, Standing>> {
   return new Map(standings.map((row) => [row.name, { ...row, status: null }]));
 }
 
-/** Somebody whom the operator makes an admin by the command line, as the guide says. */
-async function bringAdmin(browser: Browser, setting: Setting): Promise<Person> {
-  const admin = await Person.come({ browser, setting, name: makeName('Judge') });
-  await admin.open('/');
-  await admin.signIn();
-  await setOffice(dataDir, 'grant', admin.name);
-  return admin;
-}
+const bring = (browser: Browser, setting: Setting) =>
+  bringAdmin({ browser, setting, dataDir, kind: 'Judge' });
 
 /** Takes the first dispute of a ladder's desk in hand and opens its page. */
 async function takeFirstCase(admin: Person, slug: string): Promise<void> {
@@ -85,7 +80,7 @@ const toSetting = (locale: string, tag: string, isPhone: boolean): Setting => ({
 });
 
 test('an admin takes a case, sees what a ruling moves, and it moves that', async ({ browser }) => {
-  const admin = await bringAdmin(browser, toSetting('de', 'de-DE', false));
+  const admin = await bring(browser, toSetting('de', 'de-DE', false));
   const { page, texts } = admin;
   // Whole standings are compared: on this ladder no other spec has a team, and cases wait at any hour.
   const slug = 'squad-4v4-cc';
@@ -128,7 +123,7 @@ test('an admin takes a case, sees what a ruling moves, and it moves that', async
 test('an admin strikes an entry with a reason, and nobody else sees the desk', async ({
   browser,
 }) => {
-  const admin = await bringAdmin(browser, toSetting('pl', 'pl-PL', true));
+  const admin = await bring(browser, toSetting('pl', 'pl-PL', true));
   const { page, texts } = admin;
   let bringList = () => {};
   const isListHere = new Promise<void>((resolve) => {
@@ -170,13 +165,9 @@ test('an admin strikes an entry with a reason, and nobody else sees the desk', a
   await admin.pressNamed(texts.say('ladder-admin.act.strike_lift'));
   await expect(page.locator('.desk-facts')).not.toContainText(second);
   await expect(page.locator('.desk-facts')).toContainText(reason);
-  const stranger = await Person.come({
-    browser,
-    setting: toSetting('pl', 'pl-PL', true),
-    name: makeName('Str'),
-  });
-  await stranger.open('/');
-  await stranger.signIn();
+  const nobody = await signInByApi(url, makeName('Str'));
+  await setLanguage(url, nobody, 'pl');
+  const stranger = await openBrowserOf(browser, toSetting('pl', 'pl-PL', true), nobody);
   await stranger.open('/ladders/bf6-10v10-eu/admin');
   await expect(stranger.page.getByText(texts.say('ladder-admin.not_yours'))).toBeVisible();
   await expect(stranger.page.getByText(reason)).toHaveCount(0);
@@ -185,7 +176,7 @@ test('an admin strikes an entry with a reason, and nobody else sees the desk', a
 test('an admin voids one running match after seeing what it moves, and measures a suspension by others', async ({
   browser,
 }) => {
-  const admin = await bringAdmin(browser, toSetting('fr', 'fr-FR', true));
+  const admin = await bring(browser, toSetting('fr', 'fr-FR', true));
   const { page, texts } = admin;
   // Here no other spec has a match, which this might end, and there is one of each status at any hour.
   const slug = 'aqtion-4v4-teamplay';
@@ -244,7 +235,7 @@ test('an admin voids one running match after seeing what it moves, and measures 
 test('an admin edits the next season’s rules, with limits, changes and a preview', async ({
   browser,
 }) => {
-  const admin = await bringAdmin(browser, toSetting('de', 'de-DE', true));
+  const admin = await bring(browser, toSetting('de', 'de-DE', true));
   const { page, texts } = admin;
   await admin.open('/ladders/squad-4v4-cc/admin');
   await admin.pressNamed(texts.say('ladder-admin.rules_edit'));

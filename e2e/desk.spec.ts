@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@muster/database';
-import { type Browser, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type ApiPerson, readPage, sendByApi } from './world/api-person.ts';
+import { bringAdmin } from './world/bring-admin.ts';
 import { type ApiTeam, bringApiTeam } from './world/live-match.ts';
-import { makeName } from './world/names.ts';
-import { Person } from './world/person.ts';
-import { setOffice } from './world/set-office.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
@@ -33,21 +31,13 @@ async function bringStuckMatch(above: ApiTeam, below: ApiTeam): Promise<void> {
   await opened.close();
 }
 
-async function bringAdmin(browser: Browser): Promise<Person> {
-  const setting = { url, texts: new Texts('en'), tag: 'en-US', isPhone: true };
-  const admin = await Person.come({ browser, setting, name: makeName('Sunday') });
-  await admin.open('/');
-  await admin.signIn();
-  await setOffice(dataDir, 'grant', admin.name);
-  return admin;
-}
-
 test('an admin on a phone finds what waits, presses through, acts, and the queue follows by itself', async ({
   browser,
 }) => {
   const [above, below] = [await bringApiTeam({ url }), await bringApiTeam({ url })];
   await bringStuckMatch(above, below);
-  const admin = await bringAdmin(browser);
+  const setting = { url, texts: new Texts('en'), tag: 'en-US', isPhone: true };
+  const admin = await bringAdmin({ browser, setting, dataDir, kind: 'Sunday' });
   const { page, texts } = admin;
   await admin.open('/admins');
   const queue = page.locator('.queue-line');

@@ -1,10 +1,12 @@
 import { connect } from '@muster/database';
 import { expect, type Page } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
-import { makeName, readSession, signIn } from './shell/sign-in.ts';
+import { makeName, readSession } from './shell/sign-in.ts';
+import { comeSignedIn } from './world/come-signed-in.ts';
 import { readStatus } from './world/read-status.ts';
 import { test } from './world/test.ts';
 
+const url = process.env.MUSTER_URL ?? '';
 const pieces = '/dev/pieces';
 const answer = (page: Page) => page.locator('.pieces-answer');
 
@@ -15,15 +17,16 @@ function listen(page: Page): string[] {
   return lines;
 }
 
-/** Signs somebody new in and waits until the tab knows their profile. */
+/** Opens a page as somebody new and waits until the tab knows their profile. */
 async function comeTo(
   page: Page,
   path: string,
   start: string,
 ): Promise<{ id: string; name: string }> {
   const name = makeName(start);
+  await comeSignedIn(page.context(), url, name);
   await openAlive(page, path);
-  await signIn(page, name);
+  await expect(page.locator('.bar-person summary')).toHaveAccessibleName(new RegExp(name));
   const session = await readSession(page.context());
   if (session === null) {
     throw new Error(`${name} has no session.`);
