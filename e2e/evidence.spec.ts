@@ -104,6 +104,7 @@ test('it is read without a script by its own people, and by nobody else before t
   await reader.goto(match.path);
   await expect(pieces(reader).first()).toBeVisible();
   const address = await reader.locator('.evidence-picture').first().getAttribute('href');
+  expect(address).toMatch(/^\//);
 
   // A stranger: neither the page nor what a script would be given has any of it.
   await plain.clearCookies();
