@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@muster/database';
 import { expect } from '@playwright/test';
-import { type ApiPerson, readPage, sendByApi } from './world/api-person.ts';
+import { obey, readPage } from './world/api-person.ts';
 import { bringAdmin } from './world/bring-admin.ts';
 import { type ApiTeam, bringApiTeam } from './world/live-match.ts';
 import { test } from './world/test.ts';
@@ -10,15 +10,9 @@ import { Texts } from './world/texts.ts';
 const url = process.env.MUSTER_URL ?? '';
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';
 
-async function obey(person: ApiPerson, path: string, body: Record<string, unknown>) {
-  const answer = await sendByApi(url, person, { path, body });
-  expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(200);
-  return answer.body.data ?? {};
-}
-
 /** A challenge whose deadline has passed and that the clock has left behind, which by itself it never does. */
 async function bringStuckMatch(above: ApiTeam, below: ApiTeam): Promise<void> {
-  const { match } = await obey(below.captain, '/api/ladders/bf6-2v2-tanks/challenges', {
+  const { match } = await obey({ url }, below.captain, '/api/ladders/bf6-2v2-tanks/challenges', {
     entry: below.entry,
     opponent: above.entry,
     nonce: randomUUID(),
@@ -49,7 +43,7 @@ test('an admin on a phone finds what waits, presses through, acts, and the queue
 
   // What somebody reports meanwhile comes up without a touch.
   const { data } = await readPage(url, `/teams/${above.slug}`);
-  await obey(below.captain, '/api/reports', { kind: 'team', id: data.id, reason: 'name' });
+  await obey({ url }, below.captain, '/api/reports', { kind: 'team', id: data.id, reason: 'name' });
   const report = lineOf('case').filter({ hasText: above.name });
   await expect(report).toContainText(texts.say('admins.queue.reason.name'));
   await admin.expectInOrder();

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
+import { type ApiPerson, obey, signInByApi } from './world/api-person.ts';
+import { bringApiAdmin } from './world/bring-admin.ts';
 import { expectNext, openForm, sendForm, typeScores } from './world/captain.ts';
 import {
   type LiveMatch,
@@ -11,7 +12,6 @@ import {
 import { makeName } from './world/names.ts';
 import type { Person } from './world/person.ts';
 import { prepareClockedServer } from './world/prepare-clocked-server.ts';
-import { setOffice } from './world/set-office.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
@@ -89,11 +89,6 @@ async function expectBothReports(
   }
 }
 
-async function obey(person: ApiPerson, path: string, body: Record<string, unknown>) {
-  const answer = await sendByApi(server.url, person, { path: `/api${path}`, body });
-  expect([path, answer.status, answer.body.error ?? null]).toEqual([path, 200, null]);
-}
-
 test('where neither corrects, the hour passes, an admin is asked, and both reports stand beside each other', async ({
   browser,
 }) => {
@@ -101,7 +96,7 @@ test('where neither corrects, the hour passes, an admin is asked, and both repor
   const { path, below, above } = match;
   const { maps } = await readMatch(server.url, path);
   const report = (captain: ApiPerson, figures: [number, number][]) =>
-    obey(captain, `${path}/report`, {
+    obey(server, captain, `/api${path}/report`, {
       scores: figures.map(([challenger, defender], place) => {
         const map = maps[place]?.map;
         return { map, challenger, defender };
@@ -149,13 +144,12 @@ test('where the only admin has ruled, both sides read that nobody else can judge
   const { maps } = await readMatch(server.url, path);
   const scores = (challenger: number, defender: number) =>
     maps.slice(0, 2).map(({ map }) => ({ map, challenger, defender }));
-  await obey(below.captain, `${path}/report`, { scores: scores(2, 1) });
-  await obey(above.captain, `${path}/report`, { scores: scores(0, 2) });
+  await obey(server, below.captain, `/api${path}/report`, { scores: scores(2, 1) });
+  await obey(server, above.captain, `/api${path}/report`, { scores: scores(0, 2) });
   await server.passUntil(server.toNow() + 2 * hour);
   await expect.poll(async () => (await readMatch(server.url, path)).status).toBe('disputed');
 
-  const sole = await signInByApi(server.url, makeName('Sole'));
-  await setOffice(server.dataDir, 'grant', sole.name);
+  const sole = await bringApiAdmin(server, 'Sole');
   const loser = await signInByApi(server.url, above.captain.name);
   // The form offers both reports as they were made.
   const admin = await openBrowserOf(browser, server.toSetting(), sole);
@@ -169,8 +163,8 @@ test('where the only admin has ruled, both sides read that nobody else can judge
   }
   const outcome = { kind: 'completed', winner: 'challenger', scores: scores(2, 1) };
   const words = { rule: 'report', reason: 'The pictures say so.' };
-  await obey(sole, `${path}/ruling`, { outcome, ...words });
-  await obey(loser, `${path}/appeal`, { statement: 'It was the other way round.' });
+  await obey(server, sole, `/api${path}/ruling`, { outcome, ...words });
+  await obey(server, loser, `/api${path}/appeal`, { statement: 'It was the other way round.' });
 
   const captain = await openBrowserOf(browser, server.toSetting(), loser);
   await captain.open(path);

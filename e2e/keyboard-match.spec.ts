@@ -1,12 +1,12 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { followAddress, openAlive } from './shell/open.ts';
-import { type ApiPerson, signInByApi } from './world/api-person.ts';
+import { type ApiPerson, obey, signInByApi } from './world/api-person.ts';
+import { bringApiAdmin } from './world/bring-admin.ts';
 import { hear } from './world/heard.ts';
 import {
   bringApiTeam,
   bringDatedMatch,
   type LiveMatch,
-  obey,
   openBrowserOf,
   planLiveMatches,
   readMatch,
@@ -14,7 +14,6 @@ import {
 } from './world/live-match.ts';
 import { makeName } from './world/names.ts';
 import { prepareClockedServer } from './world/prepare-clocked-server.ts';
-import { setOffice } from './world/set-office.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 import { tanksPath } from './world/two-teams.ts';
@@ -88,19 +87,6 @@ async function send(page: Page, form: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-let judge = '';
-
-/** The one admin of the league, signed in anew: hours may have passed. */
-async function bringAdmin(): Promise<ApiPerson> {
-  if (judge !== '') {
-    return signInByApi(server.url, judge);
-  }
-  judge = makeName('Judge');
-  const admin = await signInByApi(server.url, judge);
-  await setOffice(server.dataDir, 'grant', judge);
-  return admin;
-}
-
 async function enter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
@@ -156,7 +142,7 @@ test('a veto: from the line to the maps in a press, and each turn is read to bot
   browser,
 }) => {
   const slug = 'by-keys';
-  const admin = await bringAdmin();
+  const admin = await bringApiAdmin(server, 'Judge');
   const pool = { pool: ['North', 'South', 'West'], count: 1, choice: 'veto' };
   const rules = { team: { size: 2 }, maps: { ...pool, veto: ['ban', 'ban', 'decider'] } };
   const ladder = { game: 'battlefield6', slug, name: 'By keys', format: 'rung', region: 'EU' };
@@ -255,7 +241,7 @@ test('a report: every cell says whose it is and on which map, what the scores me
 test('a dispute: its field says who reads it, its button what follows, its side reads what is next, and the other hears it', async ({
   browser,
 }) => {
-  await bringAdmin();
+  await bringApiAdmin(server, 'Judge');
   const match = await takeLiveMatch();
   const { path, above, below } = match;
   await reportByApi(match);
@@ -285,7 +271,7 @@ test('a ruling: outcome, rule and reason by keys, what it moves is heard, the en
   const { path, above } = match;
   await reportByApi(match);
   await obey(server, above.captain, `/api${path}/dispute`, { statement: 'It was void.' });
-  const admin = await bringAdmin();
+  const admin = await bringApiAdmin(server, 'Judge');
   const side = await openHeard(browser, above.captain, path);
   await expect(side.page.locator('.next-thing-title')).toHaveText(
     texts.say('match.next.say.wait_ruling_site'),

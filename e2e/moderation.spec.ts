@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Locator } from '@playwright/test';
-import {
-  type ApiPerson,
-  readPage,
-  sendByApi,
-  setLanguage,
-  signInByApi,
-} from './world/api-person.ts';
+import { type ApiPerson, obey, readPage, setLanguage } from './world/api-person.ts';
+import { bringApiAdmin } from './world/bring-admin.ts';
 import { type ApiTeam, bringApiTeam, openBrowserOf } from './world/live-match.ts';
 import { makeName } from './world/names.ts';
 import type { Person } from './world/person.ts';
-import { setOffice } from './world/set-office.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 
@@ -20,12 +14,6 @@ const url = process.env.MUSTER_URL ?? '';
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';
 
 test.describe.configure({ mode: 'default' });
-
-async function obey(person: ApiPerson, path: string, body: Record<string, unknown> = {}) {
-  const answer = await sendByApi(url, person, { path, body });
-  expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(200);
-  return answer.body.data ?? {};
-}
 
 const tags = { en: 'en-US', de: 'de-DE', pl: 'pl-PL', pt: 'pt-BR' } as const;
 
@@ -40,23 +28,19 @@ async function bring(
   return openBrowserOf(browser, setting, person);
 }
 
-async function bringAdmin(): Promise<ApiPerson> {
-  const admin = await signInByApi(url, makeName('Judge'));
-  await setOffice(dataDir, 'grant', admin.name);
-  return admin;
-}
+const bringJudge = () => bringApiAdmin({ url, dataDir }, 'Judge');
 
 /** A match that both sides have agreed on: its room is open and takes evidence. */
 async function agree(above: ApiTeam, below: ApiTeam): Promise<string> {
-  const { match } = await obey(below.captain, '/api/ladders/bf6-2v2-tanks/challenges', {
+  const { match } = await obey({ url }, below.captain, '/api/ladders/bf6-2v2-tanks/challenges', {
     ...{ entry: below.entry, opponent: above.entry, nonce: randomUUID() },
   });
   const day = 24 * 3600 * 1000;
   const evening = Math.ceil(Date.now() / day) * day + day + 20 * 3600 * 1000;
   const times = [evening, evening + day].map((epoch) => new Date(epoch).toISOString());
   const path = `/matches/${match}`;
-  await obey(above.captain, `/api${path}/acceptance`, { times, nonce: randomUUID() });
-  await obey(below.captain, `/api${path}/confirmation`, { time: times[0] });
+  await obey({ url }, above.captain, `/api${path}/acceptance`, { times, nonce: randomUUID() });
+  await obey({ url }, below.captain, `/api${path}/confirmation`, { time: times[0] });
   return path;
 }
 
@@ -114,13 +98,13 @@ test('a message is reported, hidden on a phone in Polish, appealed against in Ge
   const [above, below] = [await bringApiTeam({ url }), await bringApiTeam({ url })];
   const match = await agree(above, below);
   const words = `Rubbish ${makeName('words')}`;
-  await obey(below.captain, `/api${match}/messages`, { text: words });
+  await obey({ url }, below.captain, `/api${match}/messages`, { text: words });
   const reporter = await bring(browser, above.captain, { locale: 'pt' });
   await reporter.open(match);
   const line = reporter.page.locator('.talk-lines li').filter({ hasText: words });
   await report(reporter, line, 'insult');
 
-  const admin = await bring(browser, await bringAdmin(), { locale: 'pl', isPhone: true });
+  const admin = await bring(browser, await bringJudge(), { locale: 'pl', isPhone: true });
   const path = await openCase(admin, words);
   const waiting = await reporter.context.newPage();
   await waiting.goto('/account/reports');
@@ -131,7 +115,11 @@ test('a message is reported, hidden on a phone in Polish, appealed against in Ge
   const { page, texts } = admin;
   await page.getByLabel(texts.say('moderation.answer')).fill('Proszę o spokój.');
   const [message] = await readMessages(above.captain, match);
-  await obey(above.mate, '/api/reports', { kind: 'match_message', id: message, reason: 'spam' });
+  await obey({ url }, above.mate, '/api/reports', {
+    kind: 'match_message',
+    id: message,
+    reason: 'spam',
+  });
   await expect(page.getByText(texts.say('moderation.moved'))).toBeVisible();
   await expect(page.getByLabel(texts.say('moderation.answer'))).toHaveValue('Proszę o spokój.');
   await act(admin, 'hide');
@@ -158,7 +146,7 @@ test('a message is reported, hidden on a phone in Polish, appealed against in Ge
   await author.pressNamed(author.texts.say('moderation.own.send'));
   await expect(about).toContainText(author.texts.say('moderation.own.appealed'));
 
-  const second = await bring(browser, await bringAdmin(), { locale: 'en' });
+  const second = await bring(browser, await bringJudge(), { locale: 'en' });
   await second.open('/admins/cases');
   const appealed = second.page.locator('.case-urgent').filter({
     has: second.page.locator(`a[href="${path}"]`),
@@ -189,7 +177,7 @@ test('a picture is hidden, looked at by who decides, and shown again', async ({ 
   await bringPicture(below.captain, match, { name, picture: shot });
   const piece = reporter.page.locator('.evidence-piece');
   await report(reporter, piece, 'picture');
-  const admin = await bring(browser, await bringAdmin(), { locale: 'pt', isPhone: true });
+  const admin = await bring(browser, await bringJudge(), { locale: 'pt', isPhone: true });
   const path = await openCase(admin, name);
   await expectPictureMovesNothing(admin, path);
   await act(admin, 'hide');
@@ -237,7 +225,7 @@ test('names, people, notices and articles are reported from where they stand, ea
 }) => {
   const [team, other] = [await bringApiTeam({ url }), await bringApiTeam({ url })];
   const text = `We look for nobody nice ${makeName('notice')}`;
-  await obey(team.captain, '/api/boards', {
+  await obey({ url }, team.captain, '/api/boards', {
     ...{
       kind: 'team_seeks_player',
       game: 'battlefield6',

@@ -1,14 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { followAddress } from './shell/open.ts';
-import { type ApiPerson, signInByApi } from './world/api-person.ts';
+import { type ApiPerson, obey, signInByApi } from './world/api-person.ts';
 import { expectNext } from './world/captain.ts';
-import {
-  bringLiveMatches,
-  type LiveMatch,
-  obey,
-  openBrowserOf,
-  readMatch,
-} from './world/live-match.ts';
+import { bringLiveMatches, type LiveMatch, openBrowserOf, readMatch } from './world/live-match.ts';
 import { makeName } from './world/names.ts';
 import type { Person } from './world/person.ts';
 import { prepareClockedServer } from './world/prepare-clocked-server.ts';

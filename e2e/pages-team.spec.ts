@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { followAddress, openAlive } from './shell/open.ts';
 import { makeName } from './shell/sign-in.ts';
-import { type ApiPerson, sendByApi, signInByApi } from './world/api-person.ts';
+import { type ApiPerson, obey, signInByApi } from './world/api-person.ts';
 import { bringSession } from './world/pages.ts';
 import { saveData } from './world/save-data.ts';
 import { test } from './world/test.ts';
@@ -15,18 +15,12 @@ async function openPerson(browser: Browser, start: string): Promise<ApiPerson & 
   return { page: await context.newPage(), ...person };
 }
 
-async function obey(person: ApiPerson, path: string, body: Record<string, unknown> = {}) {
-  const answer = await sendByApi(url, person, { path, body });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body.data ?? {};
-}
-
 /** A captain on the page of their new team, where how it is founded is not what is tried. */
 async function openCaptain(browser: Browser) {
   const captain = await openPerson(browser, 'Rook');
   const team = makeName('Anvil');
   const home = { tag: team.slice(-5), zone: 'UTC', locale: 'en' };
-  const { slug } = await obey(captain, '/api/teams', { name: team, ...home });
+  const { slug } = await obey({ url }, captain, '/api/teams', { name: team, ...home });
   const address = `/teams/${slug}`;
   return { ...captain, team, address };
 }
@@ -148,12 +142,12 @@ test('a captain chooses who plays for the entry where the team is larger than th
   const captain = await signInByApi(url, makeName('Rook'));
   const name = makeName('Anvil');
   const home = { tag: name.slice(-5), zone: 'UTC', locale: 'en' };
-  const { slug } = await obey(captain, '/api/teams', { name, ...home });
-  const { code } = await obey(captain, `/api/teams/${slug}/invites`);
+  const { slug } = await obey({ url }, captain, '/api/teams', { name, ...home });
+  const { code } = await obey({ url }, captain, `/api/teams/${slug}/invites`);
   const mates: ApiPerson[] = [];
   for (let count = 0; count < 6; count += 1) {
     const mate = await signInByApi(url, makeName('Mate'));
-    await obey(mate, `/api/teams/${slug}/join`, { code });
+    await obey({ url }, mate, `/api/teams/${slug}/join`, { code });
     mates.push(mate);
   }
   const [dropped, , , , , added] = mates;

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { type ApiPerson, sendByApi, setLanguage, signInByApi } from './world/api-person.ts';
+import { type ApiPerson, obey, sendByApi, setLanguage, signInByApi } from './world/api-person.ts';
 import {
   agree,
   bringApiTeam,
@@ -7,7 +7,6 @@ import {
   bringTeamOf,
   challenge,
   checkBothIn,
-  obey,
   openBrowserOf,
 } from './world/live-match.ts';
 import { findBottom } from './world/look.ts';

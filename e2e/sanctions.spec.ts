@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Browser, expect } from '@playwright/test';
 import {
   type ApiPerson,
+  obey,
   readPage,
   sendByApi,
   setLanguage,
@@ -17,12 +18,6 @@ import { Texts } from './world/texts.ts';
 const url = process.env.MUSTER_URL ?? '';
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';
 
-async function obey(person: ApiPerson, path: string, body: Record<string, unknown> = {}) {
-  const answer = await sendByApi(url, person, { path, body });
-  expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(200);
-  return answer.body.data ?? {};
-}
-
 const desk: Setting = { url, texts: new Texts('de'), tag: 'de-DE', isPhone: false };
 const phone: Setting = { url, texts: new Texts('pt'), tag: 'pt-BR', isPhone: true };
 
@@ -36,17 +31,17 @@ async function bringTeamOf(captain: ApiPerson): Promise<ApiTeam> {
   const name = makeName('Team');
   const mate = await signInByApi(url, makeName('Mate'));
   const home = { tag: makeTag(), zone: 'UTC', locale: 'pt' };
-  const { slug } = await obey(captain, '/api/teams', { name, ...home });
-  const { code } = await obey(captain, `/api/teams/${slug}/invites`);
-  await obey(mate, `/api/teams/${slug}/join`, { code });
-  const { entry } = await obey(captain, `${ladder}/entries`, { team: slug });
+  const { slug } = await obey({ url }, captain, '/api/teams', { name, ...home });
+  const { code } = await obey({ url }, captain, `/api/teams/${slug}/invites`);
+  await obey({ url }, mate, `/api/teams/${slug}/join`, { code });
+  const { entry } = await obey({ url }, captain, `${ladder}/entries`, { team: slug });
   return { name, slug: String(slug), entry: String(entry), captain, mate };
 }
 
 /** Another team, which has challenged this one. */
 async function bringChallenger(team: ApiTeam): Promise<ApiTeam> {
   const challenger = await bringApiTeam({ url });
-  await obey(challenger.captain, `${ladder}/challenges`, {
+  await obey({ url }, challenger.captain, `${ladder}/challenges`, {
     entry: challenger.entry,
     opponent: team.entry,
     nonce: randomUUID(),
@@ -139,7 +134,7 @@ test('an admin renames a reported team, ends it with what that moves said first,
   const team = await bringApiTeam({ url });
   const other = await bringChallenger(team);
   const { data } = await readPage(url, `/teams/${team.slug}`);
-  await obey(other.captain, '/api/reports', { kind: 'team', id: data.id, reason: 'name' });
+  await obey({ url }, other.captain, '/api/reports', { kind: 'team', id: data.id, reason: 'name' });
   const admin = await bringJudge(browser, 'Namer');
   const { page, texts } = admin;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { setLanguage } from './world/api-person.ts';
+import { obey, setLanguage } from './world/api-person.ts';
 import { openForm } from './world/captain.ts';
-import { bringApiTeam, obey, openBrowserOf } from './world/live-match.ts';
+import { bringApiTeam, openBrowserOf } from './world/live-match.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 

@@ -108,6 +108,20 @@ export async function sendByApi(
   return { status: answer.status, body: (await answer.json()) as ApiAnswer['body'] };
 }
 
+/** Sends a command that must be obeyed, and gives what came of it. */
+export async function obey(
+  { url }: { url: string },
+  person: ApiPerson,
+  path: string,
+  body: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> {
+  const answer = await sendByApi(url, person, { path, body });
+  if (answer.status !== 200) {
+    throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  }
+  return answer.body.data ?? {};
+}
+
 /** A page's data, as a navigation in the browser would get it. */
 export async function readPage(
   url: string,

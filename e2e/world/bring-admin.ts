@@ -1,9 +1,19 @@
 import type { Browser } from '@playwright/test';
-import { setLanguage, signInByApi } from './api-person.ts';
+import { type ApiPerson, setLanguage, signInByApi } from './api-person.ts';
 import { openBrowserOf } from './live-match.ts';
 import { makeName } from './names.ts';
 import type { Person, Setting } from './person.ts';
 import { setOffice } from './set-office.ts';
+
+/** Somebody in office who speaks to the league's API without a browser. */
+export async function bringApiAdmin(
+  { url, dataDir }: { url: string; dataDir: string },
+  kind: string,
+): Promise<ApiPerson> {
+  const admin = await signInByApi(url, makeName(kind));
+  await setOffice(dataDir, 'grant', admin.name);
+  return admin;
+}
 
 interface AdminOptions {
   browser: Browser;
@@ -20,8 +30,7 @@ export async function bringAdmin({
   dataDir,
   kind,
 }: AdminOptions): Promise<Person> {
-  const admin = await signInByApi(setting.url, makeName(kind));
+  const admin = await bringApiAdmin({ url: setting.url, dataDir }, kind);
   await setLanguage(setting.url, admin, setting.texts.locale);
-  await setOffice(dataDir, 'grant', admin.name);
   return openBrowserOf(browser, setting, admin);
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Browser, expect } from '@playwright/test';
-import { type ApiPerson, readPage, sendByApi, signInByApi } from './api-person.ts';
+import { type ApiPerson, obey, readPage, signInByApi } from './api-person.ts';
 import type { ClockedServer } from './clocked-server.ts';
 import { makeName, makeTag } from './names.ts';
+import { bringSession } from './pages.ts';
 import { Person, type Setting } from './person.ts';
 
 const minute = 60_000;
@@ -34,20 +35,6 @@ export interface MatchFacts {
 
 export async function readMatch(url: string, path: string): Promise<MatchFacts> {
   return (await readPage(url, path)).data as unknown as MatchFacts;
-}
-
-/** Sends a command that must be obeyed. */
-export async function obey(
-  { url }: Pick<ClockedServer, 'url'>,
-  person: ApiPerson,
-  path: string,
-  body: Record<string, unknown> = {},
-): Promise<Record<string, unknown>> {
-  const answer = await sendByApi(url, person, { path, body });
-  if (answer.status !== 200) {
-    throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-  }
-  return answer.body.data ?? {};
 }
 
 /** A team of two on the ladder, without a browser. */
@@ -200,14 +187,9 @@ export async function checkBothIn(
 export async function openBrowserOf(
   browser: Browser,
   setting: Setting,
-  { name, cookie }: ApiPerson,
+  reader: ApiPerson,
 ): Promise<Person> {
-  const person = await Person.come({ browser, setting, name });
-  await person.context.addCookies(
-    cookie.split('; ').map((pair) => {
-      const [key = '', ...value] = pair.split('=');
-      return { name: key, value: value.join('='), url: setting.url };
-    }),
-  );
+  const person = await Person.come({ browser, setting, name: reader.name });
+  await bringSession(person.context, setting.url, reader);
   return person;
 }

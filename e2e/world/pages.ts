@@ -1,5 +1,5 @@
 import { type BrowserContext, expect } from '@playwright/test';
-import { type ApiPerson, readPage, sendByApi, signInByApi } from './api-person.ts';
+import { type ApiPerson, obey, readPage, signInByApi } from './api-person.ts';
 import { makeName, makeTag } from './names.ts';
 import { setOffice } from './set-office.ts';
 
@@ -110,21 +110,9 @@ async function listLivingPages(url: string): Promise<Pick<SitePages, 'open' | 'a
   };
 }
 
-/** Sends a command that must be obeyed, and gives what came of it. */
-async function obey(
-  url: string,
-  person: ApiPerson,
-  path: string,
-  body: Record<string, unknown> = {},
-): Promise<Record<string, unknown>> {
-  const answer = await sendByApi(url, person, { path, body });
-  expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(200);
-  return answer.body.data ?? {};
-}
-
 async function foundTeam(url: string, captain: ApiPerson): Promise<string> {
   const team = { name: makeName('Read'), tag: makeTag(), zone: 'UTC', locale: 'en' };
-  return String((await obey(url, captain, '/api/teams', team)).slug);
+  return String((await obey({ url }, captain, '/api/teams', team)).slug);
 }
 
 /** The room of a scrim that a team agrees on with another one. */
@@ -142,10 +130,10 @@ async function agreeOnScrim(url: string, captain: ApiPerson, team: string): Prom
     text: makeName('Three maps'),
     times: [time],
   };
-  const { id } = await obey(url, captain, '/api/boards', notice);
+  const { id } = await obey({ url }, captain, '/api/boards', notice);
   const offer = { team: await foundTeam(url, rival), starts_at: time };
-  const answer = await obey(url, rival, `/api/boards/${id}/answers`, offer);
-  const agreed = await obey(url, captain, `/api/boards/answers/${answer.id}/acceptance`);
+  const answer = await obey({ url }, rival, `/api/boards/${id}/answers`, offer);
+  const agreed = await obey({ url }, captain, `/api/boards/answers/${answer.id}/acceptance`);
   return `/scrims/${agreed.scrim}`;
 }
 
@@ -167,7 +155,7 @@ async function openCase(url: string, admin: ApiPerson, team: string): Promise<st
     reason: 'name',
     text: makeName('Words'),
   };
-  await obey(url, reporter, '/api/reports', report);
+  await obey({ url }, reporter, '/api/reports', report);
   const list = `${url}/admins/cases/_payload.json`;
   const answer = await fetch(list, { headers: { cookie: admin.cookie } });
   const { data: desk } = (await answer.json()) as { data: { lines: { id: string }[] } };
