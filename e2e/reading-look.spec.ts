@@ -78,7 +78,8 @@ test.describe('no page fails, scrolls sideways, has what cannot be hit or is fau
   const toConfirm = '/confirm'; // Without a code in its address it leads on to the sign-in.
 
   test('of the ladders', async ({ page }) => {
-    expect(await listFaultsOfPages(page, pages.open.filter(isOfLadder))).toEqual([]);
+    const paths = pages.open.filter(isOfLadder);
+    expect(await listFaultsOfPages(page, paths, { inTurns: true })).toEqual([]);
   });
 
   test('of the others that everybody may read', async ({ page }) => {
