@@ -3,7 +3,7 @@ import { parseConfig } from '../packages/server/src/config.ts';
 import { layContent } from '../packages/server/src/content/lay-content.ts';
 import { getStartingContent } from '../packages/server/src/content/starting-content.ts';
 import { openLeagueDatabase } from '../packages/server/src/open-league.ts';
-import type { TestServer } from './server/start-server.ts';
+import { findLeague, type TestServer } from './server/start-server.ts';
 import { openAlive } from './shell/open.ts';
 import { chooseNamed } from './world/choose.ts';
 import { measureOverflow } from './world/look.ts';
@@ -352,7 +352,7 @@ async function editTitle(title: string): Promise<void> {
 
 /** An update of Muster ships other titles of that article. */
 async function layUpdate(): Promise<void> {
-  const { database, close } = await openLeagueDatabase(parseConfig({ DATA_DIR: server.dataDir }));
+  const { database, close } = await openLeagueDatabase(parseConfig(findLeague(server.dataDir)));
   const shipped = getStartingContent();
   const articles = shipped.articles.map((article) =>
     article.slug === 'welcome'

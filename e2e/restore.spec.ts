@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { sealFile } from '../packages/server/src/league-file/testing/seal-file.ts';
-import { startServer, type TestServer } from './server/start-server.ts';
+import { makeDataDir, startServer, type TestServer } from './server/start-server.ts';
 import { followAddress, openAlive } from './shell/open.ts';
 import { saveData } from './world/save-data.ts';
 import { createSetupWalk } from './world/setup-walk.ts';
@@ -19,15 +19,18 @@ const team = '/teams/velvet-saints';
 const texts = new Texts('pl');
 const say = (key: string, values = {}) => texts.say(`setup-restore.${key}`, values);
 let folder: string;
+let dataDir: string;
 let server: TestServer;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-restored-'));
-  server = await startServer();
+  dataDir = makeDataDir('before');
+  server = await startServer({ dataDir });
 });
 test.afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true });
+  await rm(dataDir, { recursive: true });
 });
 
 test('a league comes back from its sealed backup by the set-up of a new one, on a phone in Polish', async ({

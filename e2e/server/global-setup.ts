@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startServer } from './start-server.ts';
+import { startEmbedded } from '@muster/database';
+import { makeRunFolder } from '../../packages/database/src/testing/make-run-folder.ts';
+import { layFurnished, makeDataDir, startServer } from './start-server.ts';
 
 /**
  * One living league for all specs: each spec makes its own people and teams in it. Its demonstration is played once;
@@ -11,15 +12,22 @@ export default async function setUp(): Promise<() => Promise<void>> {
   if (process.env.MUSTER_URL !== undefined) {
     return async () => {};
   }
-  const furnished = mkdtempSync(join(tmpdir(), 'muster-e2e-furnished-'));
+  const folder = await makeRunFolder('muster-browser-');
+  const furnished = join(folder, 'furnished');
   const first = await startServer({ dataDir: furnished });
   await first.stop();
   process.env.MUSTER_FURNISHED = furnished;
-  const server = await startServer();
+  const server = await startServer({ dataDir: makeDataDir('e2e') });
   process.env.MUSTER_URL = server.url;
   process.env.MUSTER_DATA_DIR = server.dataDir;
+  layFurnished(folder);
+  const shared = await startEmbedded({
+    ...{ dataDir: folder, isDurable: false, settings: { max_connections: '200' } },
+  });
+  process.env.MUSTER_SHARED_POSTGRES = shared.url;
   return async () => {
     await server.stop();
-    rmSync(furnished, { recursive: true, force: true });
+    await shared.stop();
+    await rm(folder, { recursive: true, force: true });
   };
 }

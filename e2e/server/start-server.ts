@@ -1,8 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { connect } from '@muster/database';
 
 const ownRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const readyLine = /ready at (https?:\/\/\S+)/;
@@ -19,7 +21,10 @@ export interface TestServer {
 
 interface StartOptions {
   env?: NodeJS.ProcessEnv;
-  /** An existing data directory, kept at the end; by default one of its own, furnished already, that goes with the server. */
+  /**
+   * An existing data directory, kept at the end. By default one of its own that goes with the server, whose database,
+   * furnished already, is one of the run's PostgreSQL: one for each server cost more than what most specs try.
+   */
   dataDir?: string;
   /** The tree to run, by default this one. */
   root?: string;
@@ -32,9 +37,11 @@ function waitForExit(child: ChildProcess): Promise<void> {
     : new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
-/** Makes a data directory in the system's folder for such: as a first start leaves it, where the run has one; else empty. */
+/** Makes a data directory, beside the run's others or else in the system's folder for such: as a first start leaves it, where the run has one; else empty. */
 export function makeDataDir(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `muster-${name}-`));
+  const furnished = process.env.MUSTER_FURNISHED;
+  const home = furnished === undefined ? tmpdir() : dirname(furnished);
+  const folder = mkdtempSync(join(home, `muster-${name}-`));
   layFurnished(folder);
   return folder;
 }
@@ -48,6 +55,49 @@ export function layFurnished(dataDir: string): void {
   }
 }
 
+/** The databases in the run's PostgreSQL, by the data directory of their server. */
+const shared = new Map<string, string>();
+
+/** Where the league of a data directory is, as a command or a server is told it. */
+export function findLeague(dataDir: string): { DATA_DIR: string; DATABASE_URL?: string } {
+  const url = shared.get(dataDir);
+  return { DATA_DIR: dataDir, ...(url === undefined ? {} : { DATABASE_URL: url }) };
+}
+
+async function runOnShared(postgres: string, statement: string): Promise<void> {
+  // Nobody is connected to the one that is copied.
+  const server = connect(Object.assign(new URL(postgres), { pathname: '/template1' }).href);
+  try {
+    await server.query(statement);
+  } finally {
+    await server.close();
+  }
+}
+
+/** A data directory without a PostgreSQL of its own, where the run has one for all. */
+async function makeSharedDataDir(): Promise<string> {
+  const postgres = process.env.MUSTER_SHARED_POSTGRES;
+  if (postgres === undefined) {
+    return makeDataDir('e2e');
+  }
+  const name = `league_${randomBytes(8).toString('hex')}`;
+  await runOnShared(postgres, `create database ${name} template postgres strategy file_copy`);
+  const folder = mkdtempSync(join(tmpdir(), 'muster-e2e-'));
+  shared.set(folder, Object.assign(new URL(postgres), { pathname: `/${name}` }).href);
+  return folder;
+}
+
+async function removeDataDir(folder: string): Promise<void> {
+  const postgres = process.env.MUSTER_SHARED_POSTGRES;
+  const url = shared.get(folder);
+  if (postgres !== undefined && url !== undefined) {
+    const name = new URL(url).pathname.slice(1);
+    await runOnShared(postgres, `drop database ${name} with (force)`);
+    shared.delete(folder);
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+
 /** Starts the real server as `npm start` or `npm run dev` does, on a free port and a data directory of its own, and waits until it is ready. */
 export async function startServer({
   env = {},
@@ -55,10 +105,10 @@ export async function startServer({
   root = ownRoot,
   command = 'start',
 }: StartOptions = {}): Promise<TestServer> {
-  const folder = dataDir ?? makeDataDir('e2e');
+  const folder = dataDir ?? (await makeSharedDataDir());
   const child = spawn(process.execPath, [join(root, 'packages/server/src/cli.ts'), command], {
     cwd: root,
-    env: { ...process.env, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'warn', ...env },
+    env: { ...process.env, PORT: '0', ...findLeague(folder), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -83,7 +133,7 @@ export async function startServer({
       child.kill('SIGTERM');
       await waitForExit(child);
       if (dataDir === undefined) {
-        rmSync(folder, { recursive: true, force: true });
+        await removeDataDir(folder);
       }
     },
   };

@@ -2,6 +2,7 @@ import { parseConfig } from '../../packages/server/src/config.ts';
 import { executeAsSystem } from '../../packages/server/src/engine/execute.ts';
 import { createLeague } from '../../packages/server/src/engine/league.ts';
 import { openLeagueDatabase } from '../../packages/server/src/open-league.ts';
+import { findLeague } from '../server/start-server.ts';
 
 /**
  * Makes somebody a site admin of the running league in this folder, or takes that from them, by what the operator's
@@ -12,7 +13,7 @@ export async function setOffice(
   word: 'grant' | 'revoke',
   name: string,
 ): Promise<void> {
-  const { database, close } = await openLeagueDatabase(parseConfig({ DATA_DIR: dataDir }));
+  const { database, close } = await openLeagueDatabase(parseConfig(findLeague(dataDir)));
   try {
     const [person] = await database.query<{ id: string }>(
       'select id from public.profiles where username = $1',
