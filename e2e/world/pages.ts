@@ -213,12 +213,14 @@ async function findPages(url: string, dataDir: string): Promise<SitePages> {
   };
 }
 
-let found: Promise<SitePages> | undefined;
+/** By the address of the server whose pages they are: a spec may have one of its own. */
+const found = new Map<string, Promise<SitePages>>();
 
 /** Every page of the site, each with an address that names something real; found once by each worker. */
 export function listPages(url: string, dataDir: string): Promise<SitePages> {
-  found ??= findPages(url, dataDir);
-  return found;
+  const pages = found.get(url) ?? findPages(url, dataDir);
+  found.set(url, pages);
+  return pages;
 }
 
 /** Gives the browser the session of the reader. */
