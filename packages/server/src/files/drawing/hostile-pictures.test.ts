@@ -130,6 +130,16 @@ const files: readonly [name: string, make: () => Promise<Buffer>][] = [
   ],
 ];
 
+const made = new Map<string, Promise<Buffer>>();
+/** A file is the same for whatever it is drawn: it is made once. */
+function keep(name: string, make: () => Buffer | Promise<Buffer>): Promise<Buffer> {
+  const bytes = made.get(name) ?? Promise.resolve(make());
+  made.set(name, bytes);
+  return bytes;
+}
+const toWide = (height: number) =>
+  keep(`20000 by ${height}`, () => create(20_000, height).png().toBuffer());
+
 /** All that is drawn of what people send, by what it is for. */
 const kinds = ['evidence', 'logo', 'article', 'leagueLogo', 'stored'] as const;
 
@@ -139,8 +149,8 @@ async function draw(kind: (typeof kinds)[number], bytes: Uint8Array): Promise<Pi
 }
 
 describe.each(kinds)('drawn for %s', (kind) => {
-  it.each(files)('%s leaves its picture alone', async (_name, make) => {
-    const bytes = await make();
+  it.each(files)('%s leaves its picture alone', async (name, make) => {
+    const bytes = await keep(name, make);
     expect(findKind(bytes)).toEqual({ kind: 'image' });
     const drawn = await draw(kind, bytes);
     expect(drawn).not.toHaveLength(0);
@@ -159,9 +169,10 @@ describe.each(kinds)('drawn for %s', (kind) => {
   });
 
   it('twenty thousand pixels wide is drawn small, and refused with more than forty million', async () => {
-    const wide = await create(20_000, 2000).png().toBuffer();
-    const more = await create(20_000, 2001).png().toBuffer();
-    await expect(draw(kind, more)).rejects.toMatchObject({ code: 'picture_too_large' });
+    const wide = await toWide(2000);
+    await expect(draw(kind, await toWide(2001))).rejects.toMatchObject({
+      code: 'picture_too_large',
+    });
     const drawn = await draw(kind, wide);
     const limit = kind === 'stored' ? 20_000 : 2560;
     expect(drawn.every(({ width }) => width <= limit)).toBe(true);
@@ -170,7 +181,7 @@ describe.each(kinds)('drawn for %s', (kind) => {
   it.each([20_000, 30_000])(
     'a small file of %i pixels a side is refused before it is drawn',
     async (side) => {
-      const bomb = createBomb(side);
+      const bomb = await keep(`bomb of ${side}`, () => createBomb(side));
       expect(bomb.length).toBeLessThan(200_000);
       await expect(draw(kind, bomb)).rejects.toMatchObject({ code: 'picture_too_large' });
     },
