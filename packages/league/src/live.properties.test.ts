@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyLadder } from './apply.ts';
@@ -21,6 +22,13 @@ interface Play {
   toLive: ToLive;
 }
 
+/** As `toEqual`, which takes ten times as long for what is the same. */
+function expectEqual(found: unknown, wanted: unknown): void {
+  if (!isDeepStrictEqual(found, wanted)) {
+    expect(found).toEqual(wanted);
+  }
+}
+
 /** Decides twice with the same ids at hand: on the whole state, and on what is live of it. */
 function decideTwice<Result>(
   { world, toLive }: Play,
@@ -31,7 +39,7 @@ function decideTwice<Result>(
   const live = decide(toLive(world.state, named));
   world.ids = ids;
   const whole = decide(world.state);
-  expect(live).toEqual(whole);
+  expectEqual(live, whole);
   return whole;
 }
 
@@ -44,9 +52,9 @@ function take(
   const live = events.reduce(applyLadder, toLive(world.state, named));
   world.state = events.reduce(applyLadder, world.state);
   world.events.push(...events);
-  expect(toLive(live)).toEqual(toLive(world.state));
+  expectEqual(toLive(live), toLive(world.state));
   for (const id of Object.keys(live.matches)) {
-    expect(live.matches[id]).toEqual(world.state.matches[id]);
+    expectEqual(live.matches[id], world.state.matches[id]);
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replayLadder } from './apply.ts';
+import { applyLadder, replayLadder } from './apply.ts';
 import { decideClock } from './clock.ts';
 import type { RulingCommand } from './command.ts';
 import type { DecideContext } from './context.ts';
@@ -72,6 +72,8 @@ type Preview = typeof previewRuling;
 /** Tries each ruling, gives each that is allowed on a copy of the world, and compares what it said with what it did. */
 function checkRulings(world: World, preview: Preview): Map<string, number> {
   const given = new Map<string, number>();
+  // Not the state that was decided on: the log from its first event, and then the ruling.
+  const replayed = replayLadder(structuredClone(world.events));
   for (const { actor, command } of listRulings(world)) {
     const ids = world.ids;
     const context: DecideContext = { at: world.now, actor, facts: getFacts(world) };
@@ -82,15 +84,14 @@ function checkRulings(world: World, preview: Preview): Map<string, number> {
     if (!told.ok || !decision.ok) {
       continue;
     }
-    // Not the state that was decided on: the log with the ruling in it, from its first event.
-    const replayed = replayLadder(structuredClone([...world.events, ...decision.events]));
-    for (const entry of Object.values(replayed.entries)) {
+    const ruled = structuredClone(decision.events).reduce(applyLadder, replayed);
+    for (const entry of Object.values(ruled.entries)) {
       const change = told.effects.entries.find(({ entry_id }) => entry_id === entry.id);
       const old = world.state.entries[entry.id] ?? entry;
       expect(change?.after ?? toFacts(old)).toMatchObject(toFacts(entry));
       expect(change?.before ?? toFacts(old)).toMatchObject(toFacts(old));
     }
-    for (const match of Object.values(replayed.matches)) {
+    for (const match of Object.values(ruled.matches)) {
       const change = told.effects.matches.find(({ match_id }) => match_id === match.id);
       const old = world.state.matches[match.id] ?? match;
       expect(change?.after.status ?? old.status).toBe(match.status);
