@@ -160,29 +160,42 @@ describe('the data directory', () => {
   it.skipIf(findSmallDiskHindrance() !== null)(
     'on a disk that is full is wrong, and all of it ends with 1',
     async () => {
-      const cli = join(import.meta.dirname, '../cli.ts');
-      const look = async (size: number) => {
-        const [command = '', ...args] = onSmallDisk(root, size);
+      const execute = async (size: number, args: readonly string[]) => {
+        const [command = '', ...disk] = onSmallDisk(root, size);
         const env = { ...process.env, DATA_DIR: root, PORT: '0' };
         // As a data directory is, and a new disk is not.
         const run = ['sh', '-c', 'chmod 700 "$DATA_DIR" && exec "$@"', 'sh', process.execPath];
-        const ended = await promisify(execFile)(command, [...args, ...run, cli, 'doctor'], {
+        const ended = await promisify(execFile)(command, [...disk, ...run, ...args], {
           env,
         }).catch((error: { stdout: string; code: number }) => error);
-        const line = ended.stdout.split('\n').find((text) => text.startsWith('Data '));
-        return [line, 'code' in ended ? ended.code : 0];
+        return { stdout: ended.stdout, code: 'code' in ended ? ended.code : 0 };
+      };
+      const diagnoseOn = async (size: number) => {
+        const { stdout, code } = await execute(size, [
+          join(import.meta.dirname, '../cli.ts'),
+          'doctor',
+        ]);
+        return [stdout.split('\n').find((text) => text.startsWith('Data ')), code];
       };
       const page = 4096;
-      expect(await look(32 * 2 ** 20 - page)).toEqual([
+      expect(await diagnoseOn(32 * 2 ** 20 - page)).toEqual([
         expect.stringMatching(/WRONG .* has 33 MB free: make room/),
         1,
       ]);
-      expect(await look(32 * 2 ** 20)).toEqual([expect.stringMatching(/warning .*MB free/), 0]);
-      expect(await look(512 * 2 ** 20 - page)).toEqual([
-        expect.stringMatching(/warning .* has 536 MB free/),
+      expect(await diagnoseOn(32 * 2 ** 20)).toEqual([
+        expect.stringMatching(/warning .*MB free/),
         0,
       ]);
-      expect(await look(512 * 2 ** 20)).toEqual([expect.stringMatching(/ ok /), 0]);
+      // What the command makes of a warning is seen above.
+      const module = new URL('look-at-machine.ts', import.meta.url).href;
+      const script = `const { lookAtData } = await import(${JSON.stringify(module)});
+        console.log(JSON.stringify(await lookAtData({ dataDir: process.env.DATA_DIR })));`;
+      const lookOn = async (size: number) =>
+        JSON.parse((await execute(size, ['--input-type=module', '-e', script])).stdout) as unknown;
+      expect(await lookOn(512 * 2 ** 20 - page)).toEqual({
+        ...{ is: 'warning', says: expect.stringMatching(/ has 536 MB free/) },
+      });
+      expect(await lookOn(512 * 2 ** 20)).toMatchObject({ is: 'ok' });
     },
   );
 });
