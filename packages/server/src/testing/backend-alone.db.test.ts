@@ -14,6 +14,8 @@ import { startBackend } from './backend-process.ts';
 
 const secret = 'a secret that is long enough for tests';
 
+type Client = Awaited<ReturnType<typeof openClient>>;
+
 /** Somebody without an account, by the official client. */
 async function openClient(url: string, database: Database) {
   const [row] = await database.query<{ value: string }>(
@@ -22,11 +24,8 @@ async function openClient(url: string, database: Database) {
   return createClient(url, row?.value ?? '', { auth: { persistSession: false } });
 }
 
-test('on a database without a league new tables are everybody’s, and seen without being told', async () => {
-  await using server = await startSupabaseServer();
-  await using backend = await startBackend(server.url, { SMTP_URL: '', JWT_SECRET: secret });
-  const database = connect(server.url);
-  const client = await openClient(backend.url, database);
+/** Makes, changes and drops tables while the backend runs. */
+async function tryTables(client: Client, database: Database): Promise<void> {
   expect((await client.from('todos').select()).error?.code).toBe('PGRST205');
   await database.query(`
     create table todos (id bigint generated always as identity primary key, task text not null);
@@ -52,6 +51,28 @@ test('on a database without a league new tables are everybody’s, and seen with
   expect(await database.query(`select to_regclass('public.ladders') as found`)).toEqual([
     { found: null },
   ]);
+  await database.query('drop table todos; drop function double');
+}
+
+test('on a database without a league new tables are everybody’s and seen without being told; a league that comes later has its grants as narrow as anywhere, and they stay so', async () => {
+  await using server = await startSupabaseServer();
+  const database = connect(server.url);
+  {
+    await using backend = await startBackend(server.url, { SMTP_URL: '', JWT_SECRET: secret });
+    const client = await openClient(backend.url, database);
+    await tryTables(client, database);
+    await pushMigrations(database, leagueFolder);
+    expect((await client.from('ladders').select('slug')).error).toBeNull();
+  }
+  await using backend = await startBackend(server.url, { SMTP_URL: '', JWT_SECRET: secret });
+  await using ours = await createTestDatabase();
+  expect(await listGrants(database)).toEqual(await listGrants(ours.database));
+  await database.query('create table public.todos (id integer primary key)');
+  const client = await openClient(backend.url, database);
+  const refused = await client.from('todos').select();
+  expect([refused.status, refused.error?.code]).toEqual([401, '42501']);
+  expect((await client.from('profiles').insert({ username: 'Nobody' })).error?.code).toBe('42501');
+  expect((await migrate(database, [backendFolder, leagueFolder])).applied).toEqual([]);
   await database.close();
 });
 
@@ -65,9 +86,18 @@ const emptySchemas = `
   grant all on schema realtime to postgres;
   grant usage on schema auth, storage, realtime to postgres, anon, authenticated, service_role;`;
 
-test('empty schemas that somebody else has laid for services are filled', async () => {
+test('an empty schema that is closed to the login ends the start by its name, and stays empty; those that somebody else has laid for services are filled', async () => {
   await using server = await startSupabaseServer();
   const owner = connect(server.ownerUrl);
+  await owner.query('create schema auth');
+  await expect(startBackend(server.url, { SMTP_URL: '', JWT_SECRET: secret })).rejects.toThrow(
+    'create_auth.sql: permission denied for schema auth',
+  );
+  const made = await owner.query(
+    `select relname from pg_class where relnamespace = 'auth'::regnamespace`,
+  );
+  expect(made).toEqual([]);
+  await owner.query('drop schema auth');
   await owner.query(emptySchemas);
   await owner.close();
   await using backend = await startBackend(server.url, { SMTP_URL: '', JWT_SECRET: secret });
@@ -84,20 +114,6 @@ test('empty schemas that somebody else has laid for services are filled', async 
   await database.close();
 });
 
-test('an empty schema that is closed to the login ends the start by its name, and stays empty', async () => {
-  await using server = await startSupabaseServer();
-  const owner = connect(server.ownerUrl);
-  await owner.query('create schema auth');
-  await expect(startBackend(server.url, { SMTP_URL: '', JWT_SECRET: secret })).rejects.toThrow(
-    'create_auth.sql: permission denied for schema auth',
-  );
-  const made = await owner.query(
-    `select relname from pg_class where relnamespace = 'auth'::regnamespace`,
-  );
-  expect(made).toEqual([]);
-  await owner.close();
-});
-
 test('without a league mail goes to the mail server at once, which may refuse it', async () => {
   await using own = await createTestDatabase({ isEmpty: true });
   await using sink = await startSmtpSink();
@@ -110,25 +126,4 @@ test('without a league mail goes to the mail server at once, which may refuse it
   expect((await backend.signUp('bertha@league.test')).status).toBe(500);
   const people = await own.database.query('select email from auth.users');
   expect(people).toEqual([{ email: 'aino@league.test' }]);
-});
-
-test('a league that comes later has its grants as narrow as anywhere, and they stay so', async () => {
-  await using server = await startSupabaseServer();
-  await using ours = await createTestDatabase();
-  const database = connect(server.url);
-  {
-    await using backend = await startBackend(server.url, { SMTP_URL: '', JWT_SECRET: secret });
-    await pushMigrations(database, leagueFolder);
-    const client = await openClient(backend.url, database);
-    expect((await client.from('ladders').select('slug')).error).toBeNull();
-  }
-  await using backend = await startBackend(server.url, { SMTP_URL: '', JWT_SECRET: secret });
-  expect(await listGrants(database)).toEqual(await listGrants(ours.database));
-  await database.query('create table public.todos (id integer primary key)');
-  const client = await openClient(backend.url, database);
-  const refused = await client.from('todos').select();
-  expect([refused.status, refused.error?.code]).toEqual([401, '42501']);
-  expect((await client.from('profiles').insert({ username: 'Nobody' })).error?.code).toBe('42501');
-  expect((await migrate(database, [backendFolder, leagueFolder])).applied).toEqual([]);
-  await database.close();
 });
