@@ -1,3 +1,4 @@
+import { type PageName, pageNames, pages } from '@muster/site';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkArchive } from '../archive/check.ts';
 import type { Viewer } from '../context.ts';
@@ -77,19 +78,25 @@ afterAll(async () => {
 
 const listTold = (text: string) => names.filter((name) => text.includes(name));
 
-/** Everything that pages' addresses may name, so that every page is asked for whatever is there. */
-const listParams = () =>
-  [
-    ...['past', 'tanks'].map((slug) => ({ slug, ladder: slug })),
-    ...[team, other].map(({ slug }) => ({ slug, team: slug })),
-    { id: match, match },
-    { archive: 'past-season-1' },
-    { game: 'battlefield6', slug: 'battlefield6' },
-    ...[team.captain, team.player].flatMap(({ user_id, person_id }) => [
-      { id: user_id, user: user_id },
-      { id: person_id },
-    ]),
-  ].map((some): Record<string, string> => ({ slug: 'none', id: match, archive: 'none', ...some }));
+/** Everything that pages' addresses may name. */
+const listNamed = (): Record<string, string>[] => [
+  ...['past', 'tanks'].map((slug) => ({ slug })),
+  ...[team, other].map(({ slug }) => ({ slug })),
+  ...['Somebody', team.player.username].map((username) => ({ username })),
+  ...[team.captain, team.player].map(({ user_id }) => ({ user_id })),
+  { id: match, archive: 'past-season-1', game: 'battlefield6' },
+  { slug: 'battlefield6' },
+];
+
+/** What a page is asked for: whatever is there of what its own address names, each once. */
+function listParams(page: PageName): Record<string, string>[] {
+  const own = [...pages[page].path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const asked = listNamed().filter((named) => own.some((name) => name in named));
+  const params = asked.map((named) =>
+    Object.fromEntries(own.map((name) => [name, named[name] ?? 'none'])),
+  );
+  return own.length === 0 || params.length === 0 ? [{}] : params;
+}
 
 const queries = () => [
   ...['', `?at=${then}`, '?part=rosters', '?archive=past-season-1&section=roster'],
@@ -99,8 +106,9 @@ const queries = () => [
 /** What every page tells that somebody is given. */
 async function readPages(viewer: Viewer | null, asked: readonly string[]): Promise<string[]> {
   const told: string[] = [];
-  for (const [page, load] of Object.entries(loaders)) {
-    for (const params of load === null ? [] : listParams()) {
+  for (const page of pageNames) {
+    const load = loaders[page];
+    for (const params of load === null ? [] : listParams(page)) {
       for (const query of asked) {
         const url = new URL(`/page${query}`, 'http://localhost:3000');
         const { database, league } = own;
