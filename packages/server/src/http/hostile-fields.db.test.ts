@@ -3,6 +3,7 @@ import type { Database } from '@muster/database';
 import type * as v from 'valibot';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Viewer } from '../context.ts';
+import { runDueClocks } from '../engine/clock.ts';
 import { StreamCache } from '../engine/read-state.ts';
 import {
   type ApiLeague,
@@ -173,6 +174,8 @@ beforeAll(async () => {
   await own.addLadder('tanks');
   team = await own.addTeam('Home', 'tanks');
   ({ match } = await startMatch(own, 'tanks', [await own.addTeam('Away', 'tanks'), team]));
+  // What the clock has to do is done once: of each command it would be undone too.
+  await runDueClocks(own.league);
   own.league.database = undoing(own.database);
 });
 afterAll(async () => {
