@@ -14,40 +14,6 @@ import { sendRawTraffic } from '../testing/raw-traffic.ts';
 import { serveBackend } from './backend.ts';
 import { OperatorError } from './command.ts';
 
-test('muster backend sends mail by the mail server that it is given', async () => {
-  await using own = await createTestDatabase();
-  await using sink = await startSmtpSink();
-  await using backend = await startBackend(own.url, { SMTP_URL: sink.url });
-  expect((await backend.signUp('aino@league.test')).status).toBe(200);
-  const mail = await vi.waitFor(
-    () => {
-      const [first] = sink.mails;
-      if (first === undefined) {
-        throw new Error('nothing has come yet');
-      }
-      return first;
-    },
-    { timeout: 60_000, interval: 50 },
-  );
-  expect(mail.to).toEqual(['aino@league.test']);
-  expect(mail.email.subject).toBe('Vahvista osoitteesi');
-  expect(mail.email.text).toContain('/auth/v1/verify?token=');
-});
-
-test('muster backend answers on, whatever bytes come and wherever they break off; without a mail server it says what it would have sent', async () => {
-  await using own = await createTestDatabase();
-  await using backend = await startBackend(own.url, { SMTP_URL: '' });
-  await sendRawTraffic(Number(new URL(backend.url).port), { seed: 20260117, attacks: 3000 });
-  expect(backend.hasEnded()).toBe(false);
-  expect(backend.errors).toEqual([]);
-  expect((await fetch(`${backend.url}/auth/v1/health`)).status).toBe(200);
-  expect((await backend.signUp('aino@league.test')).status).toBe(200);
-  await expect
-    .poll(() => backend.lines)
-    .toContain('Nothing sends mail here: confirmation to aino@league.test');
-  expect(await own.database.query('select from private.mails')).toEqual([]);
-});
-
 /** A file of settings, in a folder that goes with it. */
 async function writeSettings(text: string) {
   const folder = await mkdtemp(join(tmpdir(), 'muster-backend-'));
@@ -56,8 +22,11 @@ async function writeSettings(text: string) {
   return { folder, path, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
 }
 
-test('muster backend hands texts to whom its file names', async () => {
+test('muster backend sends mail by the mail server that it is given, hands texts to whom its file names, keeps files where it is told, as large as its file says, and draws pictures', async () => {
   await using own = await createTestDatabase();
+  const { apiKeys, close } = await createBackend({ database: own.database });
+  await close();
+  await using sink = await startSmtpSink();
   const texts: unknown[] = [];
   const server = createServer(async (asked, answer) => {
     texts.push(JSON.parse((await asked.toArray()).join('')));
@@ -65,27 +34,80 @@ test('muster backend hands texts to whom its file names', async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   await using settings = await writeSettings(
-    `[auth.sms]
+    `[auth.email]
+     enable_confirmations = true
+     [auth.sms]
      enable_signup = true
      enable_confirmations = true
      [auth.hook.send_sms]
      enabled = true
      uri = "http://127.0.0.1:${(server.address() as AddressInfo).port}/"
-     secrets = "v1,whsec_${'A'.repeat(32)}"`,
+     secrets = "v1,whsec_${'A'.repeat(32)}"
+     [storage]
+     file_size_limit = "1KiB"`,
   );
+  const stored = join(settings.folder, 'stored');
   {
     await using backend = await startBackend(
       own.url,
-      { SMTP_URL: '' },
+      { SMTP_URL: sink.url, STORAGE_DIR: stored },
       { more: ['--config', settings.path] },
     );
+    expect((await backend.signUp('aino@league.test')).status).toBe(200);
+    const mail = await vi.waitFor(
+      () => {
+        const [first] = sink.mails;
+        if (first === undefined) {
+          throw new Error('nothing has come yet');
+        }
+        return first;
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+    expect(mail.to).toEqual(['aino@league.test']);
+    expect(mail.email.subject).toBe('Vahvista osoitteesi');
+    expect(mail.email.text).toContain('/auth/v1/verify?token=');
     const asked = { phone: '358401234567', password: 'correct horse' };
     const init = { method: 'POST', body: JSON.stringify(asked) };
     expect((await fetch(`${backend.url}/auth/v1/signup`, init)).status).toBe(200);
     await expect.poll(() => texts).toMatchObject([{ user: { phone: '358401234567' } }]);
+    const headers = { authorization: `Bearer ${apiKeys.serviceRole}` };
+    const post = async (path: string, body: BodyInit, type: string) =>
+      fetch(`${backend.url}/storage/v1/${path}`, {
+        ...{ method: 'POST', body },
+        headers: { ...headers, 'content-type': type },
+      });
+    await post('bucket', '{"name":"open","public":true}', 'application/json');
+    const upload = async (bytes: number) =>
+      (await post(`object/open/${bytes}`, 'x'.repeat(bytes), 'text/plain')).status;
+    expect([await upload(1023), await upload(1024), await upload(1025)]).toEqual([200, 200, 400]);
+    const red = { width: 40, height: 20, channels: 3, background: '#a02030' } as const;
+    const picture = await sharp({ create: red }).png().toBuffer();
+    await post('object/open/red.png', new Uint8Array(picture), 'image/png');
+    const drawn = await fetch(
+      `${backend.url}/storage/v1/render/image/public/open/red.png?width=10&height=10`,
+    );
+    expect(drawn.headers.get('x-transformations')).toBe('height:10,width:10,resizing_type:fill');
+    expect((await sharp(await drawn.arrayBuffer()).metadata()).width).toBe(10);
   }
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
+  const files = await readdir(stored, { recursive: true, withFileTypes: true });
+  expect(files.filter((file) => file.isFile())).toHaveLength(3);
+});
+
+test('muster backend answers on, whatever bytes come and wherever they break off; without a mail server it says what it would have sent', async () => {
+  await using own = await createTestDatabase();
+  await using backend = await startBackend(own.url, { SMTP_URL: '' });
+  await sendRawTraffic(Number(new URL(backend.url).port), { seed: 20260117, attacks: 1500 });
+  expect(backend.hasEnded()).toBe(false);
+  expect(backend.errors).toEqual([]);
+  expect((await fetch(`${backend.url}/auth/v1/health`)).status).toBe(200);
+  expect((await backend.signUp('aino@league.test')).status).toBe(200);
+  await expect
+    .poll(() => backend.lines)
+    .toContain('Nothing sends mail here: confirmation to aino@league.test');
+  expect(await own.database.query('select from private.mails')).toEqual([]);
 });
 
 const address = 'uri takes an address that starts with http:// or https://';
@@ -112,41 +134,6 @@ test.each([
   );
 });
 
-test('muster backend keeps files where it is told, as large as its file says, and draws pictures', async () => {
-  await using own = await createTestDatabase();
-  const { apiKeys, close } = await createBackend({ database: own.database });
-  await close();
-  await using settings = await writeSettings('[storage]\nfile_size_limit = "1KiB"\n');
-  const stored = join(settings.folder, 'stored');
-  {
-    await using backend = await startBackend(
-      own.url,
-      { SMTP_URL: '', STORAGE_DIR: stored },
-      { more: ['--config', settings.path] },
-    );
-    const headers = { authorization: `Bearer ${apiKeys.serviceRole}` };
-    const post = async (path: string, body: BodyInit, type: string) =>
-      fetch(`${backend.url}/storage/v1/${path}`, {
-        ...{ method: 'POST', body },
-        headers: { ...headers, 'content-type': type },
-      });
-    await post('bucket', '{"name":"open","public":true}', 'application/json');
-    const upload = async (bytes: number) =>
-      (await post(`object/open/${bytes}`, 'x'.repeat(bytes), 'text/plain')).status;
-    expect([await upload(1023), await upload(1024), await upload(1025)]).toEqual([200, 200, 400]);
-    const red = { width: 40, height: 20, channels: 3, background: '#a02030' } as const;
-    const picture = await sharp({ create: red }).png().toBuffer();
-    await post('object/open/red.png', new Uint8Array(picture), 'image/png');
-    const drawn = await fetch(
-      `${backend.url}/storage/v1/render/image/public/open/red.png?width=10&height=10`,
-    );
-    expect(drawn.headers.get('x-transformations')).toBe('height:10,width:10,resizing_type:fill');
-    expect((await sharp(await drawn.arrayBuffer()).metadata()).width).toBe(10);
-  }
-  const files = await readdir(stored, { recursive: true, withFileTypes: true });
-  expect(files.filter((file) => file.isFile())).toHaveLength(3);
-});
-
 /** Signs somebody up, who comes from an address of their own; resolves to the status. */
 function signUpFrom(localAddress: string, url: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
@@ -159,9 +146,16 @@ function signUpFrom(localAddress: string, url: string): Promise<number | undefin
   });
 }
 
-test('one address cannot use up the files that the process may open, and with them its database', async () => {
+/** Of the addresses of this machine one that nobody else comes from. */
+const proxy = '127.0.0.3';
+
+test('one address cannot use up the files that the process may open, and with them its database; hints are only for so many of one, and another is told so by its proxy', async () => {
   await using own = await createTestDatabase();
-  await using backend = await startBackend(own.url, { SMTP_URL: '' }, { openFiles: '300' });
+  await using backend = await startBackend(
+    own.url,
+    { SMTP_URL: '', TRUSTED_PROXY: proxy },
+    { openFiles: '300' },
+  );
   const port = Number(new URL(backend.url).port);
   const sockets = Array.from({ length: 400 }, () =>
     connect({ port, host: '127.0.0.1' }).on('error', () => undefined),
@@ -179,15 +173,7 @@ test('one address cannot use up the files that the process may open, and with th
     timeout: 60_000,
     interval: 50,
   });
-});
 
-test('hints are only for so many of one address, and another is told so by its proxy', async () => {
-  await using own = await createTestDatabase();
-  await using backend = await startBackend(
-    own.url,
-    { SMTP_URL: '', TRUSTED_PROXY: '127.0.0.1' },
-    { openFiles: '300' },
-  );
   const open = (from: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       const headers = {
@@ -197,22 +183,26 @@ test('hints are only for so many of one address, and another is told so by its p
         'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
         'x-forwarded-for': `203.0.113.9, ${from}`,
       };
-      request(`${backend.url}/realtime/v1/websocket`, { headers, agent: false })
+      request(`${backend.url}/realtime/v1/websocket`, {
+        headers,
+        localAddress: proxy,
+        agent: false,
+      })
         .once('error', reject)
         .once('response', (answer) => resolve(answer.resume().statusCode))
         .once('upgrade', (answer, socket) => {
-          sockets.push(socket);
+          upgraded.push(socket);
           resolve(answer.statusCode);
         })
         .end();
     });
-  const sockets: Duplex[] = [];
+  const upgraded: Duplex[] = [];
   for (let count = 0; count < 10; count += 1) {
     expect(await open(`2001:db8::${count}`)).toBe(101);
   }
   expect(await open('2001:db8::ffff')).toBe(429);
   expect(await open('2001:db8:0:1::1')).toBe(101);
-  for (const socket of sockets) {
+  for (const socket of upgraded) {
     socket.destroy();
   }
 });
