@@ -247,7 +247,7 @@ export class RandomLeague {
           answer.given = error.refusal;
         }
         throw new TakenBack();
-      });
+      }, asCommands);
     } catch (error) {
       if (!(error instanceof TakenBack)) {
         throw error;
@@ -274,6 +274,9 @@ export class RandomLeague {
 
 /** A refusal; null: accepted. */
 export type Answered = Refused['refusal'] | null;
+
+/** As `execute` has its statements planned. */
+const asCommands = { plansOnce: true } as const;
 
 class TakenBack extends Error {}
 
