@@ -109,7 +109,7 @@ interface Given {
   isWriting?: boolean;
   /** Whether nothing is told any more once it is stopped. */
   endsAtOnce?: boolean;
-  /** What takes so long that it is stopped once, and brought to its end by another test. */
+  /** What takes so long that it is stopped once at each, and brought to its end by another test. */
   isLong?: boolean;
   /** Whether it works on a league, or makes one: of a file, or of the content that an empty one has. */
   makes?: 'of a file' | 'of content';
@@ -179,6 +179,7 @@ const rows: [string, () => Given][] = [
     () => ({
       ...{ command: restoreCommand, file: 'league.age', values: { ...sealed(), drill: true } },
       tells: [/\d+ of \d+ parts checked/, /\d+ of \d+ rows/, /\d+ of \d+ streams/],
+      isLong: true,
     }),
   ],
   [
