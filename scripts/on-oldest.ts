@@ -23,9 +23,11 @@ export const pinnedOnly: Readonly<Record<string, string>> = {
   'packages/backend/src/storage/kills.db.test.ts':
     'processes that are killed; what they ask is asked by storage.db, resumable.db and move.db',
   'packages/backend/src/storage/move-kills.db.test.ts':
-    'processes that are killed while they move; what they ask is asked by move.db',
+    'processes that are killed while they move; what the rows of files stand for is asked by bytes-store.db',
+  'packages/backend/src/storage/move.db.test.ts':
+    'bytes that go between tables, a folder and an S3, copied and read back by us; their rows are asked by bytes-store.db',
   'packages/backend/src/storage/failing-s3.db.test.ts':
-    'an S3 that fails; what they ask of PostgreSQL is asked by storage.db and move.db',
+    'an S3 that fails; what they ask of PostgreSQL is asked by storage.db and bytes-store.db',
   'packages/backend/src/storage/addresses.db.test.ts':
     'signed addresses and parts of files; what they ask is asked by storage.db',
   'packages/backend/src/storage/full-disk.db.test.ts':
@@ -36,6 +38,10 @@ export const pinnedOnly: Readonly<Record<string, string>> = {
     'what sockets say; who listens by listener.db of the database, policies by authorize.db',
   'packages/backend/src/realtime/session.db.test.ts':
     'what sockets say; policies are asked by authorize.db',
+  'packages/backend/src/realtime/wire.db.test.ts':
+    'what sockets say in each version of the protocol; policies are asked by authorize.db and channel-rights.db',
+  'packages/backend/src/realtime/join-storm.db.test.ts':
+    'a thousand sockets that wait for their turn with us; the policy of each is asked by authorize.db',
   'packages/backend/src/realtime/limits.db.test.ts':
     'how many sockets there may be, of which PostgreSQL knows nothing',
   'packages/server/src/league-file/releases/releases.db.test.ts':
