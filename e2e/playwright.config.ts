@@ -4,6 +4,8 @@ const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: '.',
+  // Node itself takes the types out of a thousand sources in a quarter of the time.
+  build: { external: ['**/*.ts'] },
   testMatch: '*.spec.ts',
   globalSetup: './server/global-setup.ts',
   outputDir: '../test-results',
