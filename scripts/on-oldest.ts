@@ -1,7 +1,7 @@
 /**
  * Folders whose database tests are run once more on the oldest supported PostgreSQL, each with what it could answer
  * otherwise there. Of all others the oldest is asked whether it takes their statements, with the same types
- * (`packages/database/src/testing/prepare-statements.ts`), and whether the migrations make the same catalogue.
+ * (`packages/database/src/testing/print-answers.ts`), and whether the migrations make the same catalogue.
  */
 export const onOldest: Readonly<Record<string, string>> = {
   'packages/database/src':
@@ -20,6 +20,10 @@ export const onOldest: Readonly<Record<string, string>> = {
 
 /** Files of those folders that are run on the pinned PostgreSQL alone, each with the reason. */
 export const pinnedOnly: Readonly<Record<string, string>> = {
+  'packages/database/src/prove-sessions.db.test.ts':
+    'what a pooler makes of sessions; the PostgreSQL behind it has no part in that',
+  'packages/server/src/league-file/export-league.db.test.ts':
+    'what stands in a file; leagues are exported by import-league.db and backup.db',
   'packages/backend/src/storage/kills.db.test.ts':
     'processes that are killed; what they ask is asked by storage.db, resumable.db and move.db',
   'packages/backend/src/storage/move-kills.db.test.ts':

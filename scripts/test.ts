@@ -189,7 +189,7 @@ async function runBrowser({ chromium, firefox }: Browsers): Promise<void> {
 }
 
 /** Runs a script of the database's on both versions, and fails where they print different lines or none. */
-async function compareVersions(name: string, binaries: string, script: string[]): Promise<void> {
+async function compareVersions(binaries: string, script: string[]): Promise<void> {
   const [pinned, oldest] = await Promise.all([
     run(process.execPath, script, { quiet: true }),
     run(process.execPath, script, { quiet: true, env: { TEST_POSTGRES_BIN: binaries } }),
@@ -200,13 +200,13 @@ async function compareVersions(name: string, binaries: string, script: string[])
     ...[...toLines(pinned).difference(toLines(oldest))].map((line) => `pinned only: ${line}`),
     ...[...toLines(oldest).difference(toLines(pinned))].map((line) => `oldest only: ${line}`),
   ];
-  console.log(`\n== ${name} on both versions`);
+  console.log('\n== catalogue and statements on both versions');
   console.log([...differences, `${toLines(pinned).size} lines`].join('\n'));
   const code = pinned.code + oldest.code;
   const holds = code === 0 && differences.length === 0 && toLines(pinned).size > 0;
   const reason =
     differences[0] ?? (code === 0 ? 'printed nothing' : `ended with exit code ${code}`);
-  count(name, code, () => ({
+  count('catalogue and statements', code, () => ({
     passed: holds ? 1 : 0,
     failed: holds ? 0 : 1,
     failures: holds ? [] : [reason],
@@ -220,15 +220,13 @@ async function runDatabase(oldest: string | undefined): Promise<void> {
   if (oldest === undefined) {
     return;
   }
-  const scripts = 'packages/database/src';
   await Promise.all([
     runVitest('database on the oldest', 'db', {
       env: { TEST_POSTGRES_BIN: oldest },
       folders: Object.keys(onOldest),
       without: Object.keys(pinnedOnly),
     }),
-    compareVersions('statements', oldest, [`${scripts}/testing/prepare-statements.ts`, noted]),
-    compareVersions('catalogues', oldest, [`${scripts}/catalogue-print.ts`]),
+    compareVersions(oldest, ['packages/database/src/testing/print-answers.ts', noted]),
   ]);
 }
 

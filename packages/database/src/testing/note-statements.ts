@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 /**
  * Runs before each file of database tests. Where MUSTER_STATEMENTS names a folder, the statements that the file and what
  * it runs in its own process send are noted in it, one JSON string a line, so that another version of PostgreSQL can be
- * asked whether it takes them (`prepare-statements.ts`).
+ * asked whether it takes them (`print-answers.ts`).
  */
 const folder = process.env.MUSTER_STATEMENTS;
 
