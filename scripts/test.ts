@@ -103,6 +103,8 @@ async function requireHelpers(oldest: string | undefined): Promise<boolean> {
 
 interface VitestOptions {
   env?: NodeJS.ProcessEnv;
+  /** What it prints is kept until its end: another suite prints meanwhile. */
+  quiet?: boolean;
   /** Folders; all unless given. Whether every row was asked is asked of the whole suite alone. */
   folders?: readonly string[];
   /** Files that are left out. */
@@ -112,11 +114,14 @@ interface VitestOptions {
 async function runVitest(
   name: string,
   project: 'unit' | 'db',
-  { env = {}, folders = [], without = [] }: VitestOptions = {},
+  { env = {}, quiet = false, folders = [], without = [] }: VitestOptions = {},
 ): Promise<void> {
-  console.log(`== ${name}`);
+  const title = `== ${name}`;
+  if (!quiet) {
+    console.log(title);
+  }
   const report = join(reports, `${name.replaceAll(' ', '-')}.json`);
-  const { code } = await run(
+  const { code, output } = await run(
     tool('vitest'),
     [
       'run',
@@ -128,8 +133,11 @@ async function runVitest(
       ...folders.map((folder) => `${folder}/`),
       ...without.map((file) => `--exclude=${file}`),
     ],
-    { env },
+    { env, quiet },
   );
+  if (quiet) {
+    console.log(`\n${title}\n${output}`);
+  }
   count(name, code, () => {
     const results = readJson<TestReport>(report);
     const { numPassedTests, numTotalTests, numFailedTestSuites } = results;
@@ -217,17 +225,18 @@ async function runDatabase(oldest: string | undefined): Promise<void> {
   const noted = join(reports, 'statements');
   mkdirSync(noted);
   await runVitest('database', 'db', { env: { MUSTER_STATEMENTS: noted } });
-  if (oldest === undefined) {
-    return;
+  if (oldest !== undefined) {
+    await compareVersions(oldest, ['packages/database/src/testing/print-answers.ts', noted]);
   }
-  await Promise.all([
-    runVitest('database on the oldest', 'db', {
-      env: { TEST_POSTGRES_BIN: oldest },
-      folders: Object.keys(onOldest),
-      without: Object.keys(pinnedOnly),
-    }),
-    compareVersions(oldest, ['packages/database/src/testing/print-answers.ts', noted]),
-  ]);
+}
+
+async function runOldest(oldest: string): Promise<void> {
+  await runVitest('database on the oldest', 'db', {
+    env: { TEST_POSTGRES_BIN: oldest },
+    quiet: true,
+    folders: Object.keys(onOldest),
+    without: Object.keys(pinnedOnly),
+  });
 }
 
 const isWanted = (suite: string) => values.only === undefined || values.only.includes(suite);
@@ -235,11 +244,15 @@ const hasDatabase = isWanted('db') || values.postgres !== undefined;
 // What a new machine lacks is brought while that is done which lacks nothing: Debian installs one thing at a time.
 const helpers = hasDatabase ? requireHelpers(values.postgres) : Promise.resolve(false);
 
-async function runBrowsers(): Promise<void> {
-  await helpers;
+/** The browser's tests, and then the oldest PostgreSQL's: they end before the database's, which leave a core idle at their end. */
+async function runAside(): Promise<void> {
+  const hasHelpers = await helpers;
   const browsers = isWanted('browser') ? await requireBrowsers() : null;
   if (browsers !== null) {
     await runBrowser(browsers);
+  }
+  if (hasHelpers && values.postgres !== undefined) {
+    await runOldest(values.postgres);
   }
 }
 
@@ -255,7 +268,7 @@ async function runRest(): Promise<void> {
   }
 }
 
-await Promise.all([runRest(), runBrowsers()]);
+await Promise.all([runRest(), runAside()]);
 rmSync(reports, { recursive: true, force: true });
 
 // Last, since of a long print often the end alone is kept.
