@@ -224,7 +224,10 @@ function attack(port: number, { pieces, ending }: Attack): Promise<void> {
     const socket = connect({ port, host: '127.0.0.1' });
     socket.on('error', () => undefined);
     socket.once('close', () => done());
-    socket.setTimeout(patienceMilliseconds, () => socket.resetAndDestroy());
+    // Who has begun to leave in order cannot break off any more: of such a socket Node never says that it is closed.
+    socket.setTimeout(patienceMilliseconds, () =>
+      ending === 'end' ? socket.destroy() : socket.resetAndDestroy(),
+    );
     if (ending === 'reset_after_answer') {
       socket.once('data', () => socket.resetAndDestroy());
     } else {
