@@ -88,24 +88,24 @@ interface Shown {
 }
 
 async function compareRows(league: RandomLeague, { name, data, entry }: Shown): Promise<string[]> {
-  const faults: string[] = [];
-  for (const row of data.standings) {
-    if (row.entry_id === entry.entry_id) {
-      continue;
-    }
-    const answered = await league.askLadder(league.getPerson(name), {
+  const rows = data.standings.filter(({ entry_id }) => entry_id !== entry.entry_id);
+  const answers = await league.askLadder(
+    league.getPerson(name),
+    rows.map(({ entry_id }) => ({
       type: 'challenge',
       match_id: randomUUID(),
       challenger_id: entry.entry_id,
-      defender_id: row.entry_id,
+      defender_id: entry_id,
       picks: { maps: [], sides: [] },
       nonce: 'n'.repeat(32),
-    });
+    })),
+  );
+  return rows.flatMap((row, index) => {
+    const answered = answers[index] ?? null;
     // What is still to be named stands in the form, and its faults beside it.
     const about = answered?.field === undefined ? answered : null;
-    faults.push(...compare(`${name} challenges ${row.name}`, row.refusal, about));
-  }
-  return faults;
+    return compare(`${name} challenges ${row.name}`, row.refusal, about);
+  });
 }
 
 async function compareDesk(league: RandomLeague, name: string, entry: Entry): Promise<string[]> {
@@ -123,10 +123,11 @@ async function compareDesk(league: RandomLeague, name: string, entry: Entry): Pr
     [{ type: 'leave', ...on }, entry.resting?.may_leave === true],
     [{ type: 'end_rest', ...on, rest_id: rest?.id ?? randomUUID() }, rest?.may_end === true],
   ];
-  const faults: string[] = [];
-  for (const [command, isOffered] of asked) {
-    const answered = await league.askLadder(viewer, command);
-    faults.push(...compareOffer(`${name}: ${command.type}`, isOffered, answered));
-  }
-  return faults;
+  const answers = await league.askLadder(
+    viewer,
+    asked.map(([command]) => command),
+  );
+  return asked.flatMap(([command, isOffered], index) =>
+    compareOffer(`${name}: ${command.type}`, isOffered, answers[index] ?? null),
+  );
 }

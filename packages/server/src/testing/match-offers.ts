@@ -117,8 +117,12 @@ export async function listMatchFaults(league: RandomLeague, name: string): Promi
     }
     const offers = listOffers(data, at);
     const commands = Object.entries(toCommands(state, match, at)) as [Offer, LadderCommand][];
-    for (const [offer, command] of commands) {
-      const answered = takesForm(await league.askLadder(viewer, command));
+    const answers = await league.askLadder(
+      viewer,
+      commands.map(([, command]) => command),
+    );
+    for (const [index, [offer]] of commands.entries()) {
+      const answered = takesForm(answers[index] ?? null);
       const what = `${name}, ${match.status}: ${offer}`;
       if (offer === 'rule' || offer === 'decide_appeal') {
         const kind = offer === 'rule' ? 'dispute' : 'appeal';

@@ -233,47 +233,78 @@ export class RandomLeague {
 
   /** What a command would be answered now; nothing of it stays. */
   async ask(viewer: Viewer | null, work: (unit: Unit) => Promise<unknown>): Promise<Answered> {
+    const [answered = null] = await this.#askEach(viewer, async () => undefined, [work]);
+    return answered;
+  }
+
+  /** What each command would be answered now, had none of the others been sent. */
+  askLadder(viewer: Viewer | null, commands: readonly LadderCommand[]): Promise<Answered[]> {
+    return this.#askEach(
+      viewer,
+      (unit) => unit.hold([this.stream]),
+      commands.map((command) => async (unit) => {
+        await prepare(unit, command);
+        await unit.decideLadder(this.stream, command);
+      }),
+    );
+  }
+
+  askTeam(
+    viewer: Viewer | null,
+    slug: string,
+    commands: readonly TeamCommand[],
+  ): Promise<Answered[]> {
+    return this.#askEach(
+      viewer,
+      (unit) => holdTeam(unit, slug),
+      commands.map((command) => async (unit: Unit, { team, ladders }: HeldTeam) => {
+        await unit.decideTeam(team.id, command, ladders);
+      }),
+    );
+  }
+
+  /** What is refused has changed nothing, so the next is asked on the same locks; what is granted is taken back first. */
+  async #askEach<Held>(
+    viewer: Viewer | null,
+    hold: (unit: Unit) => Promise<Held>,
+    works: readonly ((unit: Unit, held: Held) => Promise<unknown>)[],
+  ): Promise<Answered[]> {
     const { database, cache, now } = this.own.league;
-    const answer: { given: Answered } = { given: null };
-    try {
-      await database.transaction(async (transaction) => {
+    const answers: Answered[] = [];
+    while (answers.length < works.length) {
+      const asking = database.transaction(async (transaction) => {
         const unit = new Unit({ transaction, cache, viewer, now });
-        try {
-          await work(unit);
-        } catch (error) {
-          if (!(error instanceof Refused)) {
-            throw error;
+        const held = await hold(unit);
+        for (const work of works.slice(answers.length)) {
+          const answered = await work(unit, held).then(() => null, toAnswered);
+          answers.push(answered);
+          if (answered === null) {
+            break;
           }
-          answer.given = error.refusal;
         }
         throw new TakenBack();
       }, asCommands);
-    } catch (error) {
-      if (!(error instanceof TakenBack)) {
-        throw error;
-      }
+      await asking.catch((error: unknown) => {
+        if (!(error instanceof TakenBack)) {
+          throw error;
+        }
+      });
     }
-    return answer.given;
-  }
-
-  askLadder(viewer: Viewer | null, command: LadderCommand): Promise<Answered> {
-    return this.ask(viewer, async (unit) => {
-      await unit.hold([this.stream]);
-      await prepare(unit, command);
-      await unit.decideLadder(this.stream, command);
-    });
-  }
-
-  askTeam(viewer: Viewer | null, slug: string, command: TeamCommand): Promise<Answered> {
-    return this.ask(viewer, async (unit) => {
-      const { team, ladders } = await holdTeam(unit, slug);
-      await unit.decideTeam(team.id, command, ladders);
-    });
+    return answers;
   }
 }
 
 /** A refusal; null: accepted. */
 export type Answered = Refused['refusal'] | null;
+
+type HeldTeam = Awaited<ReturnType<typeof holdTeam>>;
+
+function toAnswered(error: unknown): Refused['refusal'] {
+  if (error instanceof Refused) {
+    return error.refusal;
+  }
+  throw error;
+}
 
 /** As `execute` has its statements planned. */
 const asCommands = { plansOnce: true } as const;

@@ -42,8 +42,14 @@ export async function listTeamFaults(league: RandomLeague, name: string): Promis
       faults.push(`${name}: no ${alias}`);
       continue;
     }
-    for (const [command, isOffered] of listAsked(league, data)) {
-      const answered = await league.askTeam(viewer, slug, command);
+    const asked = listAsked(league, data);
+    const answers = await league.askTeam(
+      viewer,
+      slug,
+      asked.map(([command]) => command),
+    );
+    for (const [index, [command, isOffered]] of asked.entries()) {
+      const answered = answers[index] ?? null;
       faults.push(...compareOffer(`${name}, ${alias}: ${command.type}`, isOffered, answered));
     }
     faults.push(...(await comparePlayers(league, name, data)));
@@ -56,19 +62,25 @@ async function comparePlayers(
   name: string,
   { entries, members }: TeamData,
 ): Promise<string[]> {
-  const faults: string[] = [];
-  for (const { entry_id, eligible } of entries) {
-    for (const { person_id, username } of members) {
-      for (const [type, offered] of [
-        ['add_player', eligible?.may_add],
-        ['drop_player', eligible?.may_drop],
-      ] as const) {
-        const command = { type, entry_id, person_id };
-        const answered = await league.askLadder(league.getPerson(name), command);
-        const isOffered = offered?.includes(person_id) === true;
-        faults.push(...compareOffer(`${name}: ${type} ${username}`, isOffered, answered));
-      }
-    }
-  }
-  return faults;
+  const asked = entries.flatMap(({ entry_id, eligible }) =>
+    members.flatMap(({ person_id, username }) =>
+      (
+        [
+          ['add_player', eligible?.may_add],
+          ['drop_player', eligible?.may_drop],
+        ] as const
+      ).map(([type, offered]) => ({
+        command: { type, entry_id, person_id },
+        what: `${name}: ${type} ${username}`,
+        isOffered: offered?.includes(person_id) === true,
+      })),
+    ),
+  );
+  const answers = await league.askLadder(
+    league.getPerson(name),
+    asked.map(({ command }) => command),
+  );
+  return asked.flatMap(({ what, isOffered }, index) =>
+    compareOffer(what, isOffered, answers[index] ?? null),
+  );
 }
