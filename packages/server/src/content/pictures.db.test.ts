@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createTestDatabase } from '@muster/database/testing';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLeague } from '../engine/league.ts';
 import { readFile } from '../files/stored-files.ts';
 import { mostPictures } from '../writing/keep-picture.ts';
@@ -31,15 +32,15 @@ const textPicture = `pictures/${key}/300x200.webp`;
 let league: League;
 let folder: string;
 
-beforeEach(async () => {
+async function begin(): Promise<void> {
   league = await createTestDatabase();
   await layContent(league.database);
   folder = mkdtempSync(join(tmpdir(), 'muster-pictures-'));
-});
-afterEach(async () => {
+}
+async function end(): Promise<void> {
   rmSync(folder, { recursive: true });
   await league[Symbol.asyncDispose]();
-});
+}
 
 function put(name: string, bytes: string | Uint8Array): void {
   mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -91,6 +92,9 @@ const without = (files: Record<string, string>, ending: string) =>
   );
 
 describe('pictures of content', () => {
+  beforeEach(begin);
+  afterEach(end);
+
   it('go with it into another league and back, drawn anew', async () => {
     await putPictures();
     const news = [`${textPicture}: new`, 'games/battlefield6/picture.webp: new', 'logo.png: new'];
@@ -139,6 +143,44 @@ describe('pictures of content', () => {
     expect(await bring(league)).toContain(`${textPicture}: is not there, though a text shows it`);
   });
 
+  it('are no more than a league may have', async () => {
+    await putPictures();
+    const fill = (count: number) =>
+      league.database.query(
+        `with file as (insert into private.files (id, media_type, sha256, size, started_at)
+           values (gen_random_uuid(), 'image/webp', repeat('a', 64), 1, $1)
+           on conflict (sha256) do update set size = 1 returning id)
+         insert into private.pictures (key, file_id, width, height, created_at)
+         select md5(n::text), file.id, 1, 1, $1 from file, generate_series(1, $2::integer) n on conflict do nothing`,
+        [now, count],
+      );
+    await fill(mostPictures);
+    await expect(bring(league)).rejects.toThrow(
+      `${folder}/${textPicture}: a league has ${mostPictures} pictures at most`,
+    );
+    await league.database.query('delete from private.pictures where key = md5($1)', ['1']);
+    expect(await bring(league)).toContain(`${textPicture}: new`);
+  });
+});
+
+describe('pictures of content that cannot be', () => {
+  let source: string;
+  beforeAll(async () => {
+    await begin();
+    await putPictures();
+    rmSync(join(folder, 'pictures'), { recursive: true });
+    source = folder;
+  });
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'muster-pictures-'));
+    cpSync(source, folder, { recursive: true });
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  afterAll(async () => {
+    folder = source;
+    await end();
+  });
+
   const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const none = 'is no picture; it takes PNG, JPEG, WebP, AVIF or GIF';
@@ -167,8 +209,6 @@ describe('pictures of content', () => {
       () => draw(300, 200, 1),
     ],
   ])('refuse %s, and nothing is another', async (_what, name, mistake, make) => {
-    await putPictures();
-    rmSync(join(folder, 'pictures'), { recursive: true });
     put(name, await make());
     const where = name === 'pictures/hill/300x200.webp' ? 'pictures/hill' : name;
     await expect(bring(league)).rejects.toThrow(`${folder}/${where}: ${mistake}`);
@@ -190,28 +230,12 @@ describe('pictures of content', () => {
     expect(() => read('more.png')).toThrow(`${folder}/more.png: is larger than 8 MB`);
     expect(() => read('link.png')).toThrow(`${folder}/link.png: is no file`);
   });
-
-  it('are no more than a league may have', async () => {
-    await putPictures();
-    const fill = (count: number) =>
-      league.database.query(
-        `with file as (insert into private.files (id, media_type, sha256, size, started_at)
-           values (gen_random_uuid(), 'image/webp', repeat('a', 64), 1, $1)
-           on conflict (sha256) do update set size = 1 returning id)
-         insert into private.pictures (key, file_id, width, height, created_at)
-         select md5(n::text), file.id, 1, 1, $1 from file, generate_series(1, $2::integer) n on conflict do nothing`,
-        [now, count],
-      );
-    await fill(mostPictures);
-    await expect(bring(league)).rejects.toThrow(
-      `${folder}/${textPicture}: a league has ${mostPictures} pictures at most`,
-    );
-    await league.database.query('delete from private.pictures where key = md5($1)', ['1']);
-    expect(await bring(league)).toContain(`${textPicture}: new`);
-  });
 });
 
 describe('an article that a case has hidden', () => {
+  beforeEach(begin);
+  afterEach(end);
+
   it('goes as a draft, and stays as it is where it came from', async () => {
     const read = async ({ database }: League) => {
       const [row] = await database.query<{ published_at: Date | null; hidden_at: Date | null }>(

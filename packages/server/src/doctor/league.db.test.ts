@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connect, type Database, startEmbedded } from '@muster/database';
-import { createTestDatabase } from '@muster/database/testing';
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openS3 } from '../backup/place/s3-place.ts';
 import { type FaultyS3, startFaultyS3 } from '../backup/testing/faulty-s3.ts';
 import { parseConfig } from '../config.ts';
-import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
 import { diagnose } from './diagnose.ts';
 import { lookWithin } from './finding.ts';
 import { lookAtLastBackup, lookAtPlace, lookAtTrial } from './look-at-backups.ts';
@@ -24,25 +23,26 @@ import {
 } from './look-at-database.ts';
 
 const patience = 600_000;
-let own: ApiLeague;
+/** A league that all look at; what would not be as it was has one of its own. */
+let own: TestDatabase;
 let database: Database;
 let s3: FaultyS3;
 let root: string;
 
 beforeAll(async () => {
   s3 = await startFaultyS3();
-});
-afterAll(() => s3[Symbol.asyncDispose]());
-beforeEach(async () => {
-  own = await createApiLeague();
+  own = await createTestDatabase();
   database = own.database;
+});
+afterAll(async () => {
+  await s3[Symbol.asyncDispose]();
+  await own[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'muster-doctor-'));
   s3.meet(() => 'through');
 });
-afterEach(async () => {
-  await own[Symbol.asyncDispose]();
-  await rm(root, { recursive: true, force: true });
-});
+afterEach(() => rm(root, { recursive: true, force: true }));
 
 const configure = (more: Record<string, string> = {}) =>
   parseConfig({ DATA_DIR: root, DATABASE_URL: database.url, ...more });
@@ -114,13 +114,14 @@ describe('the database', () => {
   });
 
   it('has the migrations of this program, fewer, or more', async () => {
-    const look = () => lookAtMigrations(database, configure());
+    await using other = await createTestDatabase();
+    const look = () => lookAtMigrations(other.database, configure());
     expect(await look()).toEqual({ is: 'ok', says: 'all applied' });
-    await database.query(
+    await other.database.query(
       `insert into private.migrations values ('league', '29990101000000_x.sql', '')`,
     );
     expect(await look()).toMatchObject({ is: 'wrong', says: says(/newer version$/) });
-    await database.query(`delete from private.migrations where name >= (
+    await other.database.query(`delete from private.migrations where name >= (
       select max(name) from private.migrations where folder = 'league' and name < '2999')`);
     expect(await look()).toMatchObject({ is: 'wrong', says: says(/to be applied/) });
   });
@@ -135,41 +136,39 @@ describe('the database', () => {
     expect(await look(-60_000)).toMatchObject({ is: 'wrong' });
   });
 
-  it.each([
-    [0, 'ok', /^0\.0 s from the database’s$/],
-    [2_000, 'ok', /^2\.0 s from the database’s$/],
-    [2_001, 'warning', /^2\.0 s .*timedatectl/],
-    [30_000, 'warning', /^30\.0 s/],
-    [30_001, 'wrong', /^30\.0 s .*timedatectl/],
-  ])(
-    'has a clock that is %i ms before or behind this machine’s, which is %s',
-    async (apart, is, words) => {
-      // One that stands still, in the place of the database's own.
-      await database.query(`create function public.clock_timestamp() returns timestamptz
+  it('has a clock that is so far before or behind this machine’s, which is well or not', async () => {
+    await using still = await createTestDatabase();
+    // One that stands still, in the place of the database's own.
+    await still.database.query(`create function public.clock_timestamp() returns timestamptz
       language sql return timestamptz '2026-11-25 12:00:00Z'`);
-      const name = new URL(database.url).pathname.slice(1);
-      await database.query(`alter database ${name} set search_path = public, pg_catalog`);
-      const other = connect(database.url);
-      const at = Date.parse('2026-11-25T12:00:00.000Z');
-      try {
+    const name = new URL(still.url).pathname.slice(1);
+    await still.database.query(`alter database ${name} set search_path = public, pg_catalog`);
+    const other = connect(still.url);
+    const at = Date.parse('2026-11-25T12:00:00.000Z');
+    try {
+      for (const [apart, is, words] of [
+        [0, 'ok', /^0\.0 s from the database’s$/],
+        [2_000, 'ok', /^2\.0 s from the database’s$/],
+        [2_001, 'warning', /^2\.0 s .*timedatectl/],
+        [30_000, 'warning', /^30\.0 s/],
+        [30_001, 'wrong', /^30\.0 s .*timedatectl/],
+      ] as const) {
         for (const [before, after] of [
           [at + apart, at + apart + 5],
           [at - apart - 5, at - apart],
         ] as const) {
           const times = [before, after];
-          expect(await lookAtClock(other, () => times.shift() ?? 0)).toEqual({
-            is,
-            says: says(words),
-          });
+          const found = await lookAtClock(other, () => times.shift() ?? 0);
+          expect({ apart, ...found }).toEqual({ apart, is, says: says(words) });
         }
-        // What was asked for a minute may have been answered at any instant of it.
-        const slow = [at - 30_000, at + 30_000];
-        expect((await lookAtClock(other, () => slow.shift() ?? 0)).is).toBe('ok');
-      } finally {
-        await other.close();
       }
-    },
-  );
+      // What was asked for a minute may have been answered at any instant of it.
+      const slow = [at - 30_000, at + 30_000];
+      expect((await lookAtClock(other, () => slow.shift() ?? 0)).is).toBe('ok');
+    } finally {
+      await other.close();
+    }
+  });
 
   it('keeps keys that only the league’s login may use', async () => {
     const look = (more = {}) => lookAtKeys(database, configure(more));
@@ -239,6 +238,7 @@ describe('the database', () => {
     expect(await lookAtKeys(database, configure())).toEqual({
       ...{ is: 'warning', says: 'none yet: the first start makes them' },
     });
+    await database.query('alter table private.gone rename to secrets');
   });
 });
 
@@ -298,6 +298,10 @@ describe('the last backup and the last trial', () => {
   const backup = () => lookAtLastBackup({ database, now }, config(), AbortSignal.timeout(patience));
   const trial = () => lookAtTrial({ database, now }, config());
   const name = 'league-20261125T033000Z.zip';
+
+  afterEach(() =>
+    database.query('delete from private.backup_runs; delete from private.backup_drills'),
+  );
 
   it('are none where none are made', async () => {
     const signal = AbortSignal.timeout(patience);
@@ -470,14 +474,15 @@ describe('all of it', () => {
 });
 
 it('a database whose pages have checksums, or none, is told', async () => {
+  await using set = await createTestDatabase();
+  const name = new URL(set.url).pathname.slice(1);
+  await set.database.query(`alter database ${name} set search_path = public, pg_catalog`);
   // No server is without here, so what says how it is set is laid over.
   const look = async (value: string) => {
-    await database.query(
+    await set.database.query(
       `create or replace function public.current_setting(text) returns text language sql return '${value}'`,
     );
-    const name = new URL(database.url).pathname.slice(1);
-    await database.query(`alter database ${name} set search_path = public, pg_catalog`);
-    const other = connect(database.url);
+    const other = connect(set.url);
     const found = await lookAtChecksums(other);
     await other.close();
     return found;

@@ -1,5 +1,5 @@
 import type { Database } from '@muster/database';
-import { createTestDatabase } from '@muster/database/testing';
+import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import {
   emptyLadder,
   emptySite,
@@ -8,7 +8,7 @@ import {
   replayLadder,
   simulateSeason,
 } from '@muster/league';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { takeLogAlone } from '../../testing/log-alone.ts';
 import { eventColumns } from '../streams.ts';
 import { Checkpoints } from './checkpoints.ts';
@@ -21,9 +21,18 @@ const ladderId = '00000000-0000-4000-8000-0000000000aa';
 const kind = 'ladder';
 const stream = `ladder:${ladderId}` as const;
 
+let own: TestDatabase;
+let log: LeagueEvent[];
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  log = await writeLog(own.database);
+});
+afterAll(() => own[Symbol.asyncDispose]());
+
 /** A ladder's log of some thousand events, and only the log. */
 async function writeLog(database: Database): Promise<LeagueEvent[]> {
-  const { log } = simulateSeason({
+  const season = simulateSeason({
     seed: 3,
     teams: 40,
     people: 160,
@@ -45,15 +54,15 @@ async function writeLog(database: Database): Promise<LeagueEvent[]> {
       },
     ],
   });
-  const own = log.filter((event) => event.stream === stream);
+  const ofLadder = season.log.filter((event) => event.stream === stream);
   await takeLogAlone(database);
   await database.query('insert into public.stream_heads (stream) values ($1)', [stream]);
   await database.query(
     `insert into public.league_events (${eventColumns})
      select ${eventColumns} from jsonb_populate_recordset(null::public.league_events, $1::jsonb)`,
-    [JSON.stringify(own)],
+    [JSON.stringify(ofLadder)],
   );
-  return own;
+  return ofLadder;
 }
 
 /** The database for a process that has looked at nothing yet, and how many events it read. */
@@ -78,10 +87,8 @@ function countEvents(database: Database): { database: Database; taken: () => num
 }
 
 it('replays a long ladder once, and after that a stretch of it at most', async () => {
-  await using test = await createTestDatabase();
-  const log = await writeLog(test.database);
   expect(log.length).toBeGreaterThan(5000);
-  const { database, taken } = countEvents(test.database);
+  const { database, taken } = countEvents(own.database);
   const last = log.at(-1)?.at ?? '';
   const replay = (at: string) =>
     replayLadder(log.filter((event) => event.at <= at) as LadderEvent[]);
@@ -109,9 +116,7 @@ it('replays a long ladder once, and after that a stretch of it at most', async (
 });
 
 it('reads what standings are made of once, and after that what is new', async () => {
-  await using test = await createTestDatabase();
-  const log = await writeLog(test.database);
-  const { database, taken } = countEvents(test.database);
+  const { database, taken } = countEvents(own.database);
   const read = await loadStandingLog(database, stream);
   expect(taken()).toBe(read.length);
   expect(read.length).toBeLessThan(log.length / 2);
