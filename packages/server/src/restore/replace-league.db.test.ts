@@ -149,11 +149,9 @@ describe('a league that is nobody’s stays whole', () => {
     expect(await look()).toBe(before);
   });
 
-  it.each([
-    ['at its first part', 0],
-    ['at its last part', -1],
-  ])('where the file breaks off %s', async (_when, index) => {
-    const at = file.manifest.tables.flatMap((table) => table.path ?? []).at(index);
+  // At its first part everything is the same with a connection that is cut there, below.
+  it('where the file breaks off at its last part', async () => {
+    const at = file.manifest.tables.flatMap((table) => table.path ?? []).at(-1);
     const broken: LeagueFile = {
       ...file,
       read(name) {
