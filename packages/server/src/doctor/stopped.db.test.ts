@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { lookForEmbedded, startEmbedded } from '@muster/database';
-import { createTestDatabase } from '@muster/database/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openS3 } from '../backup/place/s3-place.ts';
 import { startFaultyS3 } from '../backup/testing/faulty-s3.ts';
@@ -40,10 +39,13 @@ async function stopAt(environment: Record<string, string>, ready: (said: string)
   const [code] = await ended;
   return { code, last: said.trim().split('\n').at(-1) };
 }
-const stopped = { code: 1, last: 'muster: Stopped; nothing is left half done.' };
 
-it('Ctrl-C ends it, once the probe is gone from the S3 that was being tried', async () => {
-  await using own = await createTestDatabase();
+it('tells that it goes on while nothing answers, and Ctrl-C ends it, once the probe is gone from the S3 that was being tried', async () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  // What a server listens on over IP is an address.
+  const { port } = silent.address() as AddressInfo;
   await using s3 = await startFaultyS3();
   const met: string[] = [];
   // What was written is asked for, and no answer comes.
@@ -51,21 +53,17 @@ it('Ctrl-C ends it, once the probe is gone from the S3 that was being tried', as
     met.push(url.includes('/doctor-') ? method : 'another');
     return method === 'HEAD' ? 'silence' : 'through';
   });
-  const environment = { DATABASE_URL: own.url, BACKUP_DIR: s3.url };
-  expect(await stopAt(environment, () => met.includes('HEAD'))).toEqual(stopped);
+  const environment = {
+    DATABASE_URL: `postgres://me@127.0.0.1:${port}/league`,
+    BACKUP_DIR: s3.url,
+  };
+  const ended = await stopAt(
+    environment,
+    (said) => said.includes('Looking ...\n') && met.includes('HEAD') && sockets.size > 0,
+  );
+  expect(ended).toEqual({ code: 1, last: 'muster: Stopped; nothing is left half done.' });
   expect(met.filter((method) => method !== 'another')).toEqual(['PUT', 'HEAD', 'DELETE']);
   expect(await openS3(s3.soundUrl, root).listBelow('doctor-')).toEqual([]);
-});
-
-it('tells that it goes on while something does not answer, and Ctrl-C ends it there', async () => {
-  const sockets = new Set<Socket>();
-  const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  // What a server listens on over IP is an address.
-  const { port } = silent.address() as AddressInfo;
-  const environment = { DATABASE_URL: `postgres://me@127.0.0.1:${port}/league` };
-  const ended = await stopAt(environment, (said) => said.includes('Looking ...\n'));
-  expect(ended).toEqual(stopped);
   for (const socket of sockets) {
     socket.destroy();
   }
