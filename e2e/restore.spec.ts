@@ -16,6 +16,13 @@ const release = fileURLToPath(
 );
 /** A team of the league in that backup, and of no demonstration. */
 const team = '/teams/velvet-saints';
+/** Where that team is told of: a ladder, its log, a match that is over, and its captain. */
+const pages = [
+  '/ladders/bf6-2v2-tanks',
+  '/ladders/bf6-2v2-tanks/log',
+  '/matches/01a0661d-7e20-7f38-bfd0-46dc8844684a',
+  '/profiles/240011f6-7b1c-829f-86cd-b4ad84058c40',
+];
 const texts = new Texts('pl');
 const say = (key: string, values = {}) => texts.say(`setup-restore.${key}`, values);
 let folder: string;
@@ -79,6 +86,12 @@ test('a league comes back from its sealed backup by the set-up of a new one, on 
   await expect(page.getByText('Liga jest przywrócona.')).toBeVisible();
   await openAlive(page, team);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Velvet Saints');
+  // Today's pages draw what an older Muster has written down.
+  for (const path of pages) {
+    const answer = await context.request.get(path);
+    expect([path, answer.status()]).toEqual([path, 200]);
+    expect(await answer.text()).toContain('Velvet Saints');
+  }
   await followAddress(page, '/');
   await expect(page.locator('main[data-route="home"] h1')).toBeVisible();
   await walk.expectInOrder();
