@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Request } from '@playwright/test';
@@ -7,10 +7,10 @@ import { type ShellServer, startShellServer } from './shell/shell-server.ts';
 import { test } from './world/test.ts';
 
 let server: ShellServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await startShellServer();
 });
-test.afterEach(() => server.close());
+test.afterAll(() => server.close());
 
 const asked = (ending: string) => server.requests.filter((path) => path.endsWith(ending));
 
@@ -307,11 +307,12 @@ test('files are kept for a year and come compressed; a page asks each time', asy
 test('another build beside this one has another name', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'muster-build-'));
   try {
-    const dist = new URL('../packages/site/dist', import.meta.url).pathname;
-    cpSync(dist, folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    const manifest = join(folder, 'client/manifest.json');
-    writeFileSync(manifest, `${readFileSync(manifest, 'utf8')} `);
+    const dist = join(import.meta.dirname, '../packages/site/dist');
+    // The same program: loading it a second time costs seconds.
+    symlinkSync(join(dist, 'server'), join(folder, 'server'));
+    mkdirSync(join(folder, 'client'));
+    const manifest = readFileSync(join(dist, 'client/manifest.json'), 'utf8');
+    writeFileSync(join(folder, 'client/manifest.json'), `${manifest} `);
     const other = await startShellServer({ overrides: { siteFolder: folder } });
     const ids = await Promise.all(
       [server, other].map(async ({ url }) => (await fetch(`${url}/builds/latest.json`)).text()),

@@ -5,10 +5,10 @@ import { type ShellServer, startShellServer } from './shell/shell-server.ts';
 import { test } from './world/test.ts';
 
 let server: ShellServer;
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   server = await startShellServer();
 });
-test.afterEach(() => server.close());
+test.afterAll(() => server.close());
 
 test('a toast is announced, lives four seconds and goes at a click', async ({ page }) => {
   await page.clock.install();
@@ -36,18 +36,6 @@ test('a toast is announced, lives four seconds and goes at a click', async ({ pa
   await expect(toast).toHaveCount(0);
 });
 
-test('toasts stand at the top right, 300 px wide, and cover no control under the thumb', async ({
-  page,
-}) => {
-  await openAlive(page, `${server.url}/dev/pieces`);
-  await page.getByRole('button', { name: 'Something went wrong.' }).click();
-  const box = await page.locator('.toasts').boundingBox();
-  const width = await page.evaluate(() => document.documentElement.clientWidth);
-  expect(box?.width).toBe(300);
-  expect(Math.round((box?.x ?? 0) + 300)).toBe(width);
-  expect(box?.y).toBeLessThan(100);
-});
-
 /** The longest that anything of the page takes to move or to fade, in milliseconds. */
 function measureMotion(page: Page): Promise<number> {
   return page.evaluate(() => {
@@ -59,9 +47,16 @@ function measureMotion(page: Page): Promise<number> {
   });
 }
 
-test('who wants no motion sees the end of each at once', async ({ page }) => {
+test('toasts stand at the top right, 300 px wide, and cover no control under the thumb; who wants no motion sees the end of each at once', async ({
+  page,
+}) => {
   await openAlive(page, `${server.url}/dev/pieces`);
   await page.getByRole('button', { name: 'Something went wrong.' }).click();
+  const box = await page.locator('.toasts').boundingBox();
+  const width = await page.evaluate(() => document.documentElement.clientWidth);
+  expect(box?.width).toBe(300);
+  expect(Math.round((box?.x ?? 0) + 300)).toBe(width);
+  expect(box?.y).toBeLessThan(100);
   await expect(page.locator('.toast')).toBeVisible();
   expect(await measureMotion(page)).toBeGreaterThanOrEqual(500);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -87,7 +82,15 @@ test('a dialog keeps the focus, and Escape, its button and a click beside it clo
   await expect(dialog).toBeHidden();
 });
 
-test('every piece is there in all its states', async ({ page }) => {
+test('every piece is there in all its states, and icons come from our own endpoint, in one request a set', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/icons/')) {
+      asked.push(request.url());
+    }
+  });
   await openAlive(page, `${server.url}/dev/pieces`);
   await expect(page.locator('[data-status]')).toHaveCount(16);
   await expect(page.getByRole('button', { name: 'Connect Steam' })).toBeVisible();
@@ -102,27 +105,17 @@ test('every piece is there in all its states', async ({ page }) => {
     page.getByRole('img', { name: 'Last results: won, lost, won, won, drawn' }),
   ).toBeVisible();
   await expect(page.locator('.clock-figures')).toHaveText(/\d\d:\d\d:\d\d$/);
+  await expect(page.locator('.icon path')).toHaveCount(3);
+  expect(asked).toHaveLength(1);
+  expect(decodeURIComponent(asked[0] ?? '')).toContain(
+    '/api/icons/simple-icons.json?icons=discord,steam',
+  );
 });
 
 test('the pieces are for development only', async ({ request }) => {
   const closed = await startShellServer({ overrides: { mayUseDevelopmentPages: () => false } });
   expect((await request.get(`${closed.url}/dev/pieces`)).status()).toBe(404);
   await closed.close();
-});
-
-test('icons come from our own endpoint, in one request a set', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/icons/')) {
-      asked.push(request.url());
-    }
-  });
-  await openAlive(page, `${server.url}/dev/pieces`);
-  await expect(page.locator('.icon path')).toHaveCount(3);
-  expect(asked).toHaveLength(1);
-  expect(decodeURIComponent(asked[0] ?? '')).toContain(
-    '/api/icons/simple-icons.json?icons=discord,steam',
-  );
 });
 
 test('icons come from the public host where our own endpoint fails', async ({ page }) => {
