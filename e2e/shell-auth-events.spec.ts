@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth';
 import { openOfficialTab } from './shell/official-client.ts';
 import { openAlive } from './shell/open.ts';
 import { makeName, readSession, signIn } from './shell/sign-in.ts';
+import { comeSignedIn } from './world/come-signed-in.ts';
 import { readStatus } from './world/read-status.ts';
 import { test } from './world/test.ts';
 
@@ -97,10 +98,11 @@ test('each of the seven events of the official client reaches what a tab knows',
 test('signing out clears the profile first, then ends the session, then goes home', async ({
   page,
   context,
+  baseURL,
 }) => {
-  await openAlive(page, pieces);
   const name = makeName('Jauk');
-  await signIn(page, name);
+  await comeSignedIn(context, baseURL ?? '', name);
+  await openAlive(page, pieces);
   await expect(state(page, 'profile')).toHaveText(name);
   const steps: string[] = [];
   await page.exposeFunction('noteStep', (step: string) => steps.push(step));

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
 import { openAlive } from './shell/open.ts';
-import { makeName, readSession, signIn } from './shell/sign-in.ts';
+import { makeName, readSession } from './shell/sign-in.ts';
+import { comeSignedIn } from './world/come-signed-in.ts';
 import { readStatus } from './world/read-status.ts';
 import { test } from './world/test.ts';
 
@@ -54,9 +55,8 @@ test('a link by the service key asks first, is out of the address at once, and s
 });
 
 test('who says that it is not them stays who they were', async ({ page, context }) => {
-  await openAlive(page, '/about');
   const name = makeName('Tramontana');
-  await signIn(page, name);
+  await comeSignedIn(context, url, name);
   const before = await readSession(context);
   const { link } = await makeAccount();
   await page.goto(await followLink(link));

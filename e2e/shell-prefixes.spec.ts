@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { startServer, type TestServer } from './server/start-server.ts';
 import { openAlive } from './shell/open.ts';
-import { makeName, signIn } from './shell/sign-in.ts';
+import { makeName } from './shell/sign-in.ts';
+import { comeSignedIn } from './world/come-signed-in.ts';
 import { readStatus } from './world/read-status.ts';
 import { test } from './world/test.ts';
 
@@ -9,14 +13,20 @@ import { test } from './world/test.ts';
  * A second process over the specs' league, whose addresses bear the language.
  */
 
+let folder: string;
 let server: TestServer;
 test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'muster-prefixes-'));
   const { DB_URL: dbUrl } = await readStatus();
   server = await startServer({
+    dataDir: folder,
     env: { DATABASE_URL: dbUrl, LOCALE_STRATEGY: 'prefix_except_default' },
   });
 });
-test.afterAll(() => server.stop());
+test.afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 async function chooseLanguage(page: Page, name: string): Promise<void> {
   await page.locator('.language-menu summary').click();
@@ -25,11 +35,12 @@ async function chooseLanguage(page: Page, name: string): Promise<void> {
 
 test('somebody signed in changes the language for good, by the address and in the profile', async ({
   page,
+  context,
   browser,
 }) => {
-  await openAlive(page, `${server.url}/about`);
   const name = makeName('Levante');
-  await signIn(page, name);
+  await comeSignedIn(context, server.url, name);
+  await openAlive(page, `${server.url}/about`);
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/profiles'),
   );
@@ -57,8 +68,8 @@ test('a language that cannot be saved is tried again, then not taken', async ({
   page,
   context,
 }) => {
+  await comeSignedIn(context, server.url, makeName('Poniente'));
   await openAlive(page, `${server.url}/about`);
-  await signIn(page, makeName('Poniente'));
   let asked = 0;
   await page.route('**/rest/v1/profiles?id=*', async (route) => {
     if (route.request().method() !== 'PATCH') {

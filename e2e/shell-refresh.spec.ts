@@ -1,28 +1,21 @@
 import { type BrowserContext, expect, type Page, type Route } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
-import { makeName, readSession, signIn, writeSession } from './shell/sign-in.ts';
+import { makeName, readSession, writeSession } from './shell/sign-in.ts';
+import { comeSignedIn } from './world/come-signed-in.ts';
 import { test } from './world/test.ts';
 
 const pieces = '/dev/pieces';
 const refreshes = '**/auth/v1/token?grant_type=refresh_token';
 
-interface Around {
-  page: Page;
-  context: BrowserContext;
-  baseURL: string | undefined;
-}
-
 /** Signs somebody in and lets the session run out, so that the next page has to renew it. */
-async function comeWithExpired({ page, context, baseURL }: Around): Promise<number> {
-  await openAlive(page, pieces);
-  await signIn(page, makeName('Meltemi'));
+async function comeWithExpired(context: BrowserContext, url: string): Promise<number> {
+  await comeSignedIn(context, url, makeName('Meltemi'));
   const session = await readSession(context);
   if (session === null) {
     throw new Error('There is no session.');
   }
-  await page.goto('about:blank');
   const expires_at = Math.floor(Date.now() / 1000) - 60;
-  await writeSession(context, baseURL ?? '', { ...session, expires_at });
+  await writeSession(context, url, { ...session, expires_at });
   return expires_at;
 }
 
@@ -47,7 +40,7 @@ test('a refresh that meets passing trouble is tried again after 200 ms, doubled 
   context,
   baseURL,
 }) => {
-  const expired = await comeWithExpired({ page, context, baseURL });
+  const expired = await comeWithExpired(context, baseURL ?? '');
   const readWaits = await noteWaits(page);
   const trouble = [502, 503, 504, 'network'] as const;
   const kept: boolean[] = [];
@@ -78,7 +71,7 @@ for (const status of [400, 500, 520]) {
     context,
     baseURL,
   }) => {
-    await comeWithExpired({ page, context, baseURL });
+    await comeWithExpired(context, baseURL ?? '');
     let tries = 0;
     await page.route(refreshes, async (route: Route) => {
       tries += 1;
