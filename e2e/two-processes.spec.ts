@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type OpenDatabase, openDatabase } from '@muster/database';
+import type { OpenDatabase } from '@muster/database';
 import { expect } from '@playwright/test';
-import { makeDataDir, startServer, type TestServer } from './server/start-server.ts';
+import { parseConfig } from '../packages/server/src/config.ts';
+import { verify } from '../packages/server/src/engine/replay/verify.ts';
+import { openLeagueDatabase } from '../packages/server/src/open-league.ts';
+import { findLeague, startServer, type TestServer } from './server/start-server.ts';
 import {
   type ApiAnswer,
   type ApiPerson,
@@ -13,7 +17,6 @@ import {
   signInByApi,
 } from './world/api-person.ts';
 import { makeName, makeTag } from './world/names.ts';
-import { runMuster } from './world/run-muster.ts';
 import { test } from './world/test.ts';
 import { watch } from './world/watcher.ts';
 
@@ -43,21 +46,22 @@ const teams: Team[] = [];
 
 test.describe.configure({ mode: 'serial' });
 
-function start(name: string): Promise<TestServer> {
-  return startServer({ dataDir: join(folder, name), env: { DATABASE_URL: postgres.database.url } });
+function startSecond(): Promise<TestServer> {
+  return startServer({ dataDir: folder, env: { DATABASE_URL: postgres.database.url } });
 }
 
 test.beforeAll(async () => {
-  folder = makeDataDir('pair');
-  postgres = await openDatabase({ dataDir: folder });
+  folder = mkdtempSync(join(tmpdir(), 'muster-second-'));
   // One after the other: the first brings the league to the database.
-  servers = [await start('one'), await start('two')];
+  const first = await startServer();
+  postgres = await openLeagueDatabase(parseConfig(findLeague(first.dataDir)));
+  servers = [first, await startSecond()];
 });
 test.afterAll(async () => {
-  for (const server of servers) {
-    await server.stop();
-  }
+  const [first, second] = servers;
+  await second.stop();
   await postgres.close();
+  await first.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -238,7 +242,7 @@ test('one killed in the middle loses nothing that it said, and nothing is done t
   }
   const asked = plans.flat().filter(({ path }) => path.endsWith('/invites'));
   expect(await invites()).toBe(before + asked.length);
-  servers = [first, await start('two')];
+  servers = [first, await startSecond()];
 });
 
 test('the one that came back answers what it had answered before its death', async () => {
@@ -251,7 +255,7 @@ test('the one that came back answers what it had answered before its death', asy
   expect(views[1]?.data.name).toBe(defender.name);
   await obeyOnce(defender.captain, `/api/teams/${defender.slug}/invites`);
   // After all of it: the log keeps what each of the tests above has written.
-  const said = await runMuster({ DATABASE_URL: postgres.database.url }, 'verify');
-  expect(said).toMatchObject({ code: 0, errors: '' });
-  expect(said.output).toContain('every chain holds and the tables agree');
+  const { difference, events } = await verify(postgres.database);
+  expect(difference).toBeNull();
+  expect(events).toBeGreaterThan(0);
 });
