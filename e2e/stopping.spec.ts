@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -143,7 +142,6 @@ function findUrls({ lines }: Running): string[] {
 
 const ways: [string, (running: Running) => void][] = [
   ['the whole group', ({ npm }) => process.kill(-(npm.pid ?? 0), 'SIGTERM')],
-  ['the first process alone', ({ npm }) => npm.kill('SIGTERM')],
   ['the launcher alone', (running) => process.kill(running.find('launcher'), 'SIGTERM')],
   ['the server alone', (running) => process.kill(running.find('server'), 'SIGTERM')],
   ['PostgreSQL alone', (running) => process.kill(running.find('postgres'), 'SIGTERM')],
@@ -179,6 +177,13 @@ const waysOfBackend = [
 ];
 const waysOfBoth = ['PostgreSQL alone'];
 
+/** Every process ends, and PostgreSQL as it should. */
+async function expectNoneLeft(command: string, running: Running): Promise<void> {
+  await expect.poll(() => running.list().map((one) => one.command)).toEqual([]);
+  const log = readFileSync(join(folder, command, 'postgres.log'), 'utf8');
+  expect(log.trimEnd().split('\n').at(-1)).toContain('database system is shut down');
+}
+
 for (const command of ['npm start', 'muster backend'] as const) {
   const told = ways.filter(
     ([whom]) =>
@@ -191,9 +196,7 @@ for (const command of ['npm start', 'muster backend'] as const) {
       running.find('server');
       running.find('postgres');
       tell(running);
-      await expect.poll(() => running.list().map((one) => one.command)).toEqual([]);
-      const log = readFileSync(join(folder, command, 'postgres.log'), 'utf8');
-      expect(log.trimEnd().split('\n').at(-1)).toContain('database system is shut down');
+      await expectNoneLeft(command, running);
     });
   }
 }
@@ -220,7 +223,7 @@ test('a stop in the middle of the start leaves nothing either', async () => {
   }
 });
 
-test('a server that is killed is brought back, and admins read how often and when', async () => {
+test('a server that is killed is brought back, and admins read how often and when; of it too none is left after a stop is told to the first process alone', async () => {
   const running = await start('npm start');
   process.kill(running.find('server'), 'SIGKILL');
   await expect.poll(() => findUrls(running), { timeout: 600_000 }).toHaveLength(2);
@@ -247,7 +250,8 @@ test('a server that is killed is brought back, and admins read how often and whe
   const page = await (await fetch(`${url}/admins/health`, { headers: { cookie } })).text();
   expect(page).toContain('signal SIGKILL');
 
-  const ended = once(running.npm, 'exit');
+  running.find('server');
+  running.find('postgres');
   running.npm.kill('SIGTERM');
-  await ended;
+  await expectNoneLeft('npm start', running);
 });
