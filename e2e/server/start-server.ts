@@ -75,7 +75,7 @@ async function runOnShared(postgres: string, statement: string): Promise<void> {
 }
 
 /** A data directory without a PostgreSQL of its own, where the run has one for all. */
-async function makeSharedDataDir(): Promise<string> {
+export async function makeSharedDataDir(): Promise<string> {
   const postgres = process.env.MUSTER_SHARED_POSTGRES;
   if (postgres === undefined) {
     return makeDataDir('e2e');
@@ -87,7 +87,8 @@ async function makeSharedDataDir(): Promise<string> {
   return folder;
 }
 
-async function removeDataDir(folder: string): Promise<void> {
+/** Removes it with its database. */
+export async function removeDataDir(folder: string): Promise<void> {
   const postgres = process.env.MUSTER_SHARED_POSTGRES;
   const url = shared.get(folder);
   if (postgres !== undefined && url !== undefined) {
