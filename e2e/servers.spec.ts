@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
+import { parseConfig } from '../packages/server/src/config.ts';
+import { openLeagueDatabase } from '../packages/server/src/open-league.ts';
 import { openFakeServer } from '../packages/server/src/servers/testing/fake-server.ts';
-import { startServer, type TestServer } from './server/start-server.ts';
+import { findLeague, startServer, type TestServer } from './server/start-server.ts';
 import { bringAdmin } from './world/bring-admin.ts';
 import { chooseNamed } from './world/choose.ts';
 import { saveData } from './world/save-data.ts';
@@ -14,6 +16,16 @@ test.beforeAll(async () => {
   own = await startServer({ env: { SERVER_QUERY_ALLOW: '127.0.0.0/8' } });
 });
 test.afterAll(() => own.stop());
+
+/** It was missed twice already: each further time is half a minute. */
+async function missTwice(name: string): Promise<void> {
+  const { database, close } = await openLeagueDatabase(parseConfig(findLeague(own.dataDir)));
+  await database.query(
+    'update public.game_servers set misses = 2, silent_since = now() where name = $1',
+    [name],
+  );
+  await close();
+}
 
 /** Shown to fail: without the hint after a round, and with a silence after one miss where the first answer is lost. */
 test('an admin lists a server, everybody sees it live, and when it falls silent', async ({
@@ -29,7 +41,7 @@ test('an admin lists a server, everybody sees it live, and when it falls silent'
   const { page, texts } = admin;
   const say = (key: string) => texts.say(`server-admin.${key}`);
   async function add(name: string, host: string, port: number) {
-    await admin.open('/admins/servers/new');
+    await admin.follow('/admins/servers/new');
     await page.locator('input[name="name"]').fill(name);
     await page.locator('input[name="page"]').fill('aqtion');
     await chooseNamed(page.getByLabel(say('game'), { exact: true }), 'AQtion');
@@ -38,9 +50,11 @@ test('an admin lists a server, everybody sees it live, and when it falls silent'
     await admin.pressNamed(say('add'), page.locator('form.owner-form'));
   }
 
+  await admin.open('/admins/servers');
   // What is no address of the internet, nor of this league, is refused beside its field.
   await add('Nowhere', '10.0.0.1', 27_015);
   await expect(page.locator('.field-wrong input[name="host"]')).toBeVisible();
+  await admin.follow('/admins/servers');
   await add('Our world', '127.0.0.1', game.peer.port);
   await expect(page).toHaveURL(/\/admins\/servers$/);
   await add('Another', '127.0.0.1', other.peer.port);
@@ -67,6 +81,7 @@ test('an admin lists a server, everybody sees it live, and when it falls silent'
 
   // Three questions without an answer are a silence; the other one goes on.
   game.tell({ isSilent: true });
+  await missTwice('Our world');
   const since = texts
     .say('server-state.silent')
     .replace(/<time>.*/, '')
