@@ -8,7 +8,6 @@ import {
   bringDatedMatch,
   type LiveMatch,
   openBrowserOf,
-  planLiveMatches,
   readMatch,
   wake,
 } from './world/live-match.ts';
@@ -26,15 +25,6 @@ const mostSteps = 250;
 const minute = 60_000;
 
 const server = prepareClockedServer();
-
-const takeLiveMatch = planLiveMatches(server, 3);
-
-/** Two maps, both won by the challenger. */
-async function reportByApi({ path, below }: LiveMatch): Promise<void> {
-  const { maps } = await readMatch(server.url, path);
-  const scores = maps.slice(0, 2).map(({ map }) => ({ map, challenger: 2, defender: 0 }));
-  await obey(server, below.captain, `/api${path}/report`, { scores });
-}
 
 const come = (browser: Browser, who: ApiPerson) => openBrowserOf(browser, server.toSetting(), who);
 
@@ -183,13 +173,11 @@ test('a veto: from the line to the maps in a press, and each turn is read to bot
   }
 });
 
-test('a check-in: the dialog opens on its first field, and the line says who is still missing', async ({
-  browser,
-}) => {
-  const { path, starts, above, below } = await bringDatedMatch(server);
-  await server.passUntil(starts - 10 * minute);
-  await wake(server, below);
-  const { page } = await openHeard(browser, below.captain, path);
+/** The page of somebody who does something, and of somebody else who hears of it. */
+type Listener = Awaited<ReturnType<typeof openHeard>>;
+
+/** The dialog opens on its first field, and the line says who is still missing. */
+async function checkIn({ page }: Listener, { above, below }: LiveMatch): Promise<void> {
   await expect(page.locator('.next-thing-title')).toHaveText(
     texts.say('match.next.say.check_in', { team: below.name }),
   );
@@ -209,14 +197,20 @@ test('a check-in: the dialog opens on its first field, and the line says who is 
   }
   await send(page, 'check_in');
   await expectSaid(page, 'wait_check_in', above.name);
-});
+}
 
-test('a report: every cell says whose it is and on which map, what the scores mean is heard, and so are they by the other side', async ({
-  browser,
-}) => {
-  const { path, above, below } = await takeLiveMatch();
-  const { page, heard } = await openHeard(browser, below.captain, path);
-  const other = await openHeard(browser, above.captain, path);
+async function checkInByApi({ path, above }: LiveMatch): Promise<void> {
+  const { sides } = await readMatch(server.url, path);
+  const players = sides.defender.people.map(({ person_id }) => person_id);
+  await obey(server, above.captain, `/api${path}/check-in`, { players });
+}
+
+/** Every cell says whose it is and on which map, what the scores mean is heard, and so are they by the other side. */
+async function report(
+  { page, heard }: Listener,
+  other: Listener,
+  { path, above, below }: LiveMatch,
+): Promise<void> {
   const { maps } = await readMatch(server.url, path);
   await expect(page.locator('.next-thing-title')).toHaveText(texts.say('match.next.say.report'));
   await enter(page, page.getByRole('button', sayButton('report')));
@@ -236,19 +230,12 @@ test('a report: every cell says whose it is and on which map, what the scores me
   await send(page, 'report');
   await expectSaid(page, 'wait_confirmation', above.name);
   await expectHeard(other.heard, 'confirm_report', below.name);
-});
+}
 
-test('a dispute: its field says who reads it, its button what follows, its side reads what is next, and the other hears it', async ({
-  browser,
-}) => {
-  await bringApiAdmin(server, 'Judge');
-  const match = await takeLiveMatch();
-  const { path, above, below } = match;
-  await reportByApi(match);
-  const { page } = await openHeard(browser, above.captain, path);
-  const other = await openHeard(browser, below.captain, path);
+/** Its field says who reads it, its button what follows, its side reads what is next, and the other hears it. */
+async function dispute({ page }: Listener, other: Listener, below: string): Promise<void> {
   await expect(page.locator('.next-thing-title')).toHaveText(
-    texts.say('match.next.say.confirm_report', { team: below.name }),
+    texts.say('match.next.say.confirm_report', { team: below }),
   );
   await enter(page, page.getByRole('button', sayButton('dispute')));
   const dialog = openedForm(page, 'dispute');
@@ -262,21 +249,10 @@ test('a dispute: its field says who reads it, its button what follows, its side 
   await send(page, 'dispute');
   await expectSaid(page, 'wait_ruling_site');
   await expectHeard(other.heard, 'statement');
-});
+}
 
-test('a ruling: outcome, rule and reason by keys, what it moves is heard, the end has the focus, and a side hears it', async ({
-  browser,
-}) => {
-  const match = await takeLiveMatch();
-  const { path, above } = match;
-  await reportByApi(match);
-  await obey(server, above.captain, `/api${path}/dispute`, { statement: 'It was void.' });
-  const admin = await bringApiAdmin(server, 'Judge');
-  const side = await openHeard(browser, above.captain, path);
-  await expect(side.page.locator('.next-thing-title')).toHaveText(
-    texts.say('match.next.say.wait_ruling_site'),
-  );
-  const { page, heard } = await openHeard(browser, admin, `${path}/ruling`);
+/** Outcome, rule and reason by keys, what it moves is heard, the end has the focus, and a side hears it. */
+async function rule({ page, heard }: Listener, side: Listener): Promise<void> {
   const outcome = page.getByRole('radio', { name: texts.say('ruling.outcomes.voided') });
   await tabTo(page, page.getByRole('radio').first());
   for (let step = 0; step < 10 && !(await outcome.isChecked()); step += 1) {
@@ -292,6 +268,25 @@ test('a ruling: outcome, rule and reason by keys, what it moves is heard, the en
   await expectInHeard(heard, texts.say('ruling.given'));
   await expect(page.getByRole('heading', { name: texts.say('ruling.form') })).toBeFocused();
   await expectHeard(side.heard, 'voided');
+}
+
+test('a check-in, a report, a dispute and a ruling of one match by keys, and the other side hears of each', async ({
+  browser,
+}) => {
+  const match = await bringDatedMatch(server);
+  const { path, starts, above, below } = match;
+  await server.passUntil(starts - 10 * minute);
+  await wake(server, below);
+  await wake(server, above);
+  const challenger = await openHeard(browser, below.captain, path);
+  await checkIn(challenger, match);
+  await checkInByApi(match);
+  await server.passUntil(starts + minute);
+  const defender = await openHeard(browser, above.captain, path);
+  await report(challenger, defender, match);
+  const judge = await bringApiAdmin(server, 'Judge');
+  await dispute(defender, challenger, below.name);
+  await rule(await openHeard(browser, judge, `${path}/ruling`), defender);
 });
 
 test('the arrow keys go from row to row of every list, also where nobody challenges', async ({
