@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { readPage, sendByApi, signInByApi } from './world/api-person.ts';
 import { expectNext, openForm, report, typeScores } from './world/captain.ts';
 import {
@@ -10,6 +10,7 @@ import {
   readMatch,
 } from './world/live-match.ts';
 import { makeName } from './world/names.ts';
+import type { Person } from './world/person.ts';
 import { prepareClockedServer } from './world/prepare-clocked-server.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
@@ -18,7 +19,7 @@ import { tanksPath } from './world/two-teams.ts';
 const texts = new Texts('en');
 
 const server = prepareClockedServer();
-const takeLiveMatch = planLiveMatches(server, 5);
+const takeLiveMatch = planLiveMatches(server, 4);
 
 let untouched: Promise<LiveMatch> | undefined;
 
@@ -88,31 +89,6 @@ test('a time that is typed and not added is offered with the others', async ({ b
   expect(offered).toHaveLength(2);
 });
 
-test('who has reported is not asked again, and a second report from another tab changes nothing', async ({
-  browser,
-}) => {
-  const match = await takeLiveMatch();
-  const captain = await openBrowserOf(browser, server.toSetting(), match.below.captain);
-  await captain.open(match.path);
-  await report(captain, toWin(match));
-  await expectNext(captain, 'wait_confirmation', match.above.name);
-  const words = { name: texts.say('match.next.button.report'), exact: true };
-  await expect(captain.page.getByRole('button', words)).toHaveCount(0);
-
-  const reported = await readMatch(server.url, match.path);
-  const again = await sendByApi(server.url, match.below.captain, {
-    path: `/api${match.path}/report`,
-    body: { scores: await toScores(match) },
-  });
-  expect([again.status, again.body.error?.code]).toEqual([422, 'already_reported']);
-  const stale = await sendByApi(server.url, match.below.captain, {
-    path: `/api${match.path}/report`,
-    body: { version: reported.version - 1, scores: await toScores(match) },
-  });
-  expect([stale.status, stale.body.error?.code]).toEqual([409, 'match_changed']);
-  expect(await readMatch(server.url, match.path)).toEqual(reported);
-});
-
 test("somebody else's match has no buttons, and the API refuses whoever asks all the same", async ({
   browser,
 }) => {
@@ -171,33 +147,62 @@ test('who is out of reach bears a reason instead of a button, and the API gives 
   ]);
 });
 
-for (const lost of ['the command', 'its answer'] as const) {
-  test(`when the network loses ${lost}, the report is sent again as the same command and counts once`, async ({
-    browser,
-  }) => {
-    const match = await takeLiveMatch();
-    const captain = await openBrowserOf(browser, server.toSetting(), match.below.captain);
-    await captain.open(match.path);
-    const ids: string[] = [];
-    await captain.page.route('**/report', async (route) => {
-      ids.push((route.request().postDataJSON() as { command_id: string }).command_id);
-      if (ids.length > 1) {
-        await route.continue();
-      } else {
-        if (lost === 'its answer') {
-          await route.fetch();
-        }
-        await route.abort('connectionreset');
+/** Reports while the network loses either the command or its answer: it is sent again as the same command and counts once. */
+async function reportOver(
+  browser: Browser,
+  match: LiveMatch,
+  lost: 'command' | 'answer',
+): Promise<Person> {
+  const captain = await openBrowserOf(browser, server.toSetting(), match.below.captain);
+  await captain.open(match.path);
+  const ids: string[] = [];
+  await captain.page.route('**/report', async (route) => {
+    ids.push((route.request().postDataJSON() as { command_id: string }).command_id);
+    if (ids.length > 1) {
+      await route.continue();
+    } else {
+      if (lost === 'answer') {
+        await route.fetch();
       }
-    });
-    await report(captain, toWin(match));
-    await expectNext(captain, 'wait_confirmation', match.above.name);
-    expect(ids).toEqual([ids[0], ids[0]]);
-    const { log, status } = await readMatch(server.url, match.path);
-    expect(status).toBe('reported');
-    expect(log.filter(({ type }) => type === 'match_reported')).toHaveLength(1);
+      await route.abort('connectionreset');
+    }
   });
+  await report(captain, toWin(match));
+  await expectNext(captain, 'wait_confirmation', match.above.name);
+  expect(ids).toEqual([ids[0], ids[0]]);
+  const { log, status } = await readMatch(server.url, match.path);
+  expect(status).toBe('reported');
+  expect(log.filter(({ type }) => type === 'match_reported')).toHaveLength(1);
+  return captain;
 }
+
+test('when the network loses the command, the report is sent again as the same command and counts once', async ({
+  browser,
+}) => {
+  await reportOver(browser, await takeLiveMatch(), 'command');
+});
+
+test('when it loses the answer too; who has reported is not asked again, and a second report from another tab changes nothing', async ({
+  browser,
+}) => {
+  const match = await takeLiveMatch();
+  const captain = await reportOver(browser, match, 'answer');
+  const words = { name: texts.say('match.next.button.report'), exact: true };
+  await expect(captain.page.getByRole('button', words)).toHaveCount(0);
+
+  const reported = await readMatch(server.url, match.path);
+  const again = await sendByApi(server.url, match.below.captain, {
+    path: `/api${match.path}/report`,
+    body: { scores: await toScores(match) },
+  });
+  expect([again.status, again.body.error?.code]).toEqual([422, 'already_reported']);
+  const stale = await sendByApi(server.url, match.below.captain, {
+    path: `/api${match.path}/report`,
+    body: { version: reported.version - 1, scores: await toScores(match) },
+  });
+  expect([stale.status, stale.body.error?.code]).toEqual([409, 'match_changed']);
+  expect(await readMatch(server.url, match.path)).toEqual(reported);
+});
 
 test('while the network stays away the form says so and keeps what was typed', async ({
   browser,
