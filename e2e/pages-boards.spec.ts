@@ -74,14 +74,21 @@ async function openCaptain(
   return { page, team };
 }
 
-async function putUp(page: Page, kind: string, words: string, time?: string): Promise<void> {
+async function putUp(
+  page: Page,
+  kind: string,
+  words: string,
+  times?: { added: string; typed: string },
+): Promise<void> {
   await openAlive(page, '/boards');
   await page.getByRole('button', { name: 'Put up a notice' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('What', { exact: true }).selectOption(kind);
-  if (time !== undefined) {
-    await dialog.getByLabel(/^Times at which you would play/).fill(time);
+  if (times !== undefined) {
+    const field = dialog.getByLabel(/^Times at which you would play/);
+    await field.fill(times.added);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await field.fill(times.typed);
   }
   await dialog.getByLabel('Your words').fill(words);
   await dialog.getByRole('button', { name: 'Put up' }).click();
@@ -133,27 +140,15 @@ test('a player answers a team’s notice, takes it back too late, is invited and
   ).toHaveCount(0);
 });
 
-test('a time that is typed and not added goes up with the notice', async ({ browser }) => {
-  const { page, team } = await openCaptain(browser);
-  await openAlive(page, '/boards');
-  await page.getByRole('button', { name: 'Put up a notice' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What', { exact: true }).selectOption('scrim');
-  const day = new Date(Date.now() + 3 * 24 * 3600 * 1000).toISOString().slice(0, 10);
-  await dialog.getByLabel(/^Times at which you would play/).fill(`${day}T20:00`);
-  await dialog.getByLabel('Your words').fill(`One map, ${team}`);
-  await dialog.getByRole('button', { name: 'Put up' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(findNotice(page, `One map, ${team}`).locator('.boards-offer')).toHaveText(/20:00/);
-});
-
-test('two captains agree on a scrim; its room is theirs, and calling it off is seen at once', async ({
+test('two captains agree on a scrim at a time that was added or only typed; its room is theirs, and calling it off is seen at once', async ({
   browser,
 }) => {
   const { page: home, team } = await openCaptain(browser);
   const words = `Three maps, ${team}`;
   const day = new Date(Date.now() + 3 * 24 * 3600 * 1000).toISOString().slice(0, 10);
-  await putUp(home, 'scrim', words, `${day}T20:00`);
+  await putUp(home, 'scrim', words, { added: `${day}T20:00`, typed: `${day}T21:00` });
+  // A time that is typed and not added goes up too.
+  await expect(findNotice(home, words).locator('.boards-offer')).toHaveText([/20:00/, /21:00/]);
 
   const { page: away, team: rival } = await openCaptain(browser, {
     isPhone: true,
