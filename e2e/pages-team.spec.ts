@@ -32,13 +32,7 @@ const roster = (page: Page) =>
     .getByRole('listitem');
 
 test('founding a team says beside each field what is wrong with it', async ({ browser }) => {
-  const { page } = await openPerson(browser, 'Rook');
-  const taken = makeName('Anvil');
-  await openAlive(page, '/teams/new');
-  await page.getByLabel('Name').fill(taken);
-  await page.getByLabel('Tag').fill(taken.slice(-5));
-  await page.getByRole('button', { name: 'Found the team' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(taken);
+  const { page, team: taken } = await openCaptain(browser);
   await openAlive(page, '/teams/new');
   await page.getByLabel('Name').fill(taken);
   await page.getByLabel('Tag').fill('QX');
