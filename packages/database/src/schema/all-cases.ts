@@ -128,23 +128,23 @@ export async function prepare(world: World): Promise<void> {
 /** Runs rows of cases, each taken back, and tells of those that failed, a line each. */
 export async function findFailures(world: World, runs: readonly NamedRun[]): Promise<string[]> {
   const failures: string[] = [];
+  await world.query('savepoint one_case');
   for (const run of runs) {
     const failure = await findFailure(world, run);
     if (failure !== null) {
       failures.push(`${run.name}: ${failure}`);
     }
   }
+  await world.query('rollback to savepoint one_case; release savepoint one_case');
   return failures;
 }
 
-export async function findFailure(world: World, { run }: NamedRun): Promise<string | null> {
-  await world.query('savepoint one_case');
+async function findFailure(world: World, { run }: NamedRun): Promise<string | null> {
   try {
-    await run(world);
+    // What the one before did is taken back in one piece with the first statement of this one.
+    await Promise.all([world.query('rollback to savepoint one_case'), run(world)]);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
-  } finally {
-    await world.query('rollback to savepoint one_case; release savepoint one_case');
   }
 }

@@ -1,13 +1,5 @@
 import type { Queryable } from '../types.ts';
-import {
-  findFailure,
-  findFailures,
-  findGaps,
-  listCases,
-  type NamedRun,
-  prepare,
-  toRuns,
-} from './all-cases.ts';
+import { findFailures, findGaps, listCases, type NamedRun, prepare, toRuns } from './all-cases.ts';
 import { findReason } from './equal-faults.ts';
 import { listMutations, type Mutation } from './mutations.ts';
 import { listObjects } from './objects.ts';
@@ -62,7 +54,7 @@ async function findWitness(
   expected: readonly string[],
 ): Promise<string | null> {
   for (const run of runs) {
-    if ((await findFailure(world, run)) !== null) {
+    if ((await findFailures(world, [run])).length > 0) {
       return run.name;
     }
   }

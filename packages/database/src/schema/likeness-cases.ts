@@ -34,6 +34,8 @@ interface Alike {
   table: string;
   column: string;
   add: (world: World, name: string) => Promise<unknown>;
+  /** Adds Silver Foxes 1 to 1000 and behind them Silver Fox, in a row as long as theirs: where it fits is behind them. */
+  addMany: string;
   /** Takes a name out of what is looked through. */
   end: string;
 }
@@ -92,10 +94,7 @@ const toCase = (alike: Alike): Case => ({
   },
   stops: {
     'more than a thousand that come near': async (world) => {
-      for (let n = 1; n <= 1_000; n += 1) {
-        await alike.add(world, `Silver Foxes ${n}`);
-      }
-      await alike.add(world, 'Silver Fox');
+      await world.query(alike.addMany);
       const found = await world.query(
         `select 1 from ${alike.call}('silver fox') a join ${alike.table} t using (id) where t.${alike.column} = 'Silver Fox'`,
       );
@@ -130,6 +129,12 @@ export const likenessCases: readonly Case[] = [
     table: 'public.teams',
     column: 'name',
     add: (world, name) => world.add('public.teams', { name }),
+    addMany: `
+      insert into public.teams (id, slug, name, tag, name_skeleton, tag_skeleton, zone, locale, founded_at)
+      select gen_random_uuid(), 'team-' || n, 'Silver Foxes ' || n, 'F' || n, n::text, n::text, 'UTC', 'en', now()
+      from generate_series(1, 1000) n
+      union all
+      select gen_random_uuid(), 'team-of-one-fox', 'Silver Fox', 'F1001', 'long-fox', 'long-fox', 'UTC', 'en', now()`,
     end: 'update public.teams set disbanded_at = now()',
   }),
   toCase({
@@ -137,6 +142,10 @@ export const likenessCases: readonly Case[] = [
     table: 'public.profiles',
     column: 'username',
     add: named,
+    addMany: `
+      insert into public.profiles (user_id, username)
+      select gen_random_uuid(), 'Silver Foxes ' || n from generate_series(1, 1000) n
+      union all select gen_random_uuid(), 'Silver Fox'`,
     end: `alter table public.profiles drop constraint profiles_username_check;
       update public.profiles set user_id = null`,
   }),

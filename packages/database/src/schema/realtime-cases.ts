@@ -50,9 +50,10 @@ const announce: Case = {
     },
     'the longest names': tells({ topic: 'é'.repeat(255), event: 'é'.repeat(255) }),
     'a thousand messages': async (world) => {
-      for (let count = 0; count < 1_000; count += 1) {
-        await world.add(messages, said);
-      }
+      await world.query(
+        `insert into realtime.messages (topic, extension, event, private, payload)
+         select 'x', 'broadcast', 'said', true, '{}' from generate_series(1, 1000)`,
+      );
       assert.equal(await countTold(world), 1_000);
       const notices = await listAnnounced(world);
       assert.deepEqual([notices.length, notices.filter((notice) => notice === '')], [1_000, []]);

@@ -22,13 +22,16 @@ beforeAll(async () => {
       end = resolve;
     });
     ended = given.database
-      .transaction(async (transaction) => {
-        world = new World(transaction, await readColumns(transaction));
-        await prepare(world);
-        onReady();
-        await until;
-        await transaction.query('rollback');
-      })
+      .transaction(
+        async (transaction) => {
+          world = new World(transaction, await readColumns(transaction));
+          await prepare(world);
+          onReady();
+          await until;
+          await transaction.query('rollback');
+        },
+        { plansOnce: true },
+      )
       .catch(onFailure);
   });
 });

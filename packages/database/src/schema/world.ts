@@ -185,9 +185,9 @@ export class World {
 
   /** Does something and takes it back: how it was refused, null where it was let through. */
   async attempt(work: () => Promise<unknown>): Promise<Refusal | null> {
-    await this.query('savepoint attempt');
     try {
-      await work();
+      // In one piece with the first statement of the work.
+      await Promise.all([this.query('savepoint attempt'), work()]);
       return null;
     } catch (error) {
       if (error instanceof assert.AssertionError) {
