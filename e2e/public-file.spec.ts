@@ -126,13 +126,17 @@ test('shows its articles and archives, a history of another place and a season t
   await page.goto(`${address}#/archives`);
   const archives = page.locator('main[data-route="archives"] a[href^="#/archives/"]');
   await expect(archives.first()).toBeVisible();
-  const links = await archives.evaluateAll((found) => found.map((one) => one.getAttribute('href')));
-  expect(new Set(links).size).toBeGreaterThan(1);
-  for (const link of new Set(links)) {
+  const links = new Map(
+    await archives.evaluateAll((found) =>
+      found.map((one) => [one.getAttribute('href'), one.textContent.trim()] as const),
+    ),
+  );
+  expect(links.size).toBeGreaterThan(1);
+  for (const [link, name] of links) {
     await page.goto(`${address}${link}`);
-    await expect(
-      page.locator('main[data-route="archive"]:not([aria-busy="true"]) h1'),
-    ).toBeVisible();
+    await expect(page.locator('main[data-route="archive"]:not([aria-busy="true"]) h1')).toHaveText(
+      name,
+    );
   }
   expect(faults).toEqual([]);
 });
