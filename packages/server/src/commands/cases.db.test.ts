@@ -245,14 +245,15 @@ describe('muster cases', () => {
   it('refuses what is short of words, has too many of them, or names no case', () =>
     withLeague(async ({ run }) => {
       const nobody = '00000000-0000-4000-8000-000000000000';
-      for (const words of [
-        ['close'],
-        ['close', 'no-id', 'Why.'],
-        ['close', nobody],
-        ['close', nobody, 'x'.repeat(1001)],
-        ['close', nobody, 'Nothing of that id.'],
-      ]) {
-        await expect(run(...words), words.join(' ')).rejects.toThrow(OperatorError);
+      const wrong = 'with an id and a reason of 1000 characters at most';
+      for (const [words, said] of [
+        [['close'], wrong],
+        [['close', 'no-id', 'Why.'], wrong],
+        [['close', nobody], wrong],
+        [['close', nobody, 'x'.repeat(1001)], wrong],
+        [['close', nobody, 'x'.repeat(1000)], 'Nothing of that id waits for the host'],
+      ] as const) {
+        await expect(run(...words), words.join(' ')).rejects.toThrow(said);
       }
     }));
 });
