@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { request } from 'node:http';
-import type { OpenDatabase } from '@muster/database';
 import { expect } from '@playwright/test';
-import { parseConfig } from '../packages/server/src/config.ts';
 import { verify } from '../packages/server/src/engine/replay/verify.ts';
-import { openLeagueDatabase } from '../packages/server/src/open-league.ts';
 import { makeDataDir, startServer, type TestServer } from './server/start-server.ts';
 import {
   type ApiPerson,
@@ -17,6 +14,7 @@ import {
 import { makeName, makeTag } from './world/names.ts';
 import { runMuster } from './world/run-muster.ts';
 import { test } from './world/test.ts';
+import { withLeague } from './world/with-league.ts';
 
 /** How often the server is killed. */
 const kills = 2;
@@ -133,19 +131,12 @@ test('what was acknowledged is there after each kill, and what was not is done o
   expect(founded.toSorted()).toEqual([...names].sort());
 });
 
-/** The league's database: the running server's, or one that runs for as long as this is open. */
-const openDatabase = (): Promise<OpenDatabase> =>
-  openLeagueDatabase(parseConfig({ DATA_DIR: folder }));
-
 test('the log still replays to the tables, while the server runs', async () => {
-  const { database, close } = await openDatabase();
-  try {
+  await withLeague(folder, async (database) => {
     const { difference, events } = await verify(database);
     expect(difference).toBeNull();
     expect(events).toBeGreaterThan(0);
-  } finally {
-    await close();
-  }
+  });
 });
 
 test('a second start on the same directory is refused with one clear line', async () => {
@@ -200,11 +191,8 @@ test('asked to stop, it answers what is in flight and ends with code 0', async (
   expect(await command.answered).toBe(200);
   expect(await waitForEnd(server)).toBe(0);
 
-  const { database, close } = await openDatabase();
-  try {
+  await withLeague(folder, async (database) => {
     const teams = await database.query('select from public.teams where name = $1', [name]);
     expect(teams).toHaveLength(1);
-  } finally {
-    await close();
-  }
+  });
 });

@@ -1,9 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { parseConfig } from '../packages/server/src/config.ts';
 import { layContent } from '../packages/server/src/content/lay-content.ts';
 import { getStartingContent } from '../packages/server/src/content/starting-content.ts';
-import { openLeagueDatabase } from '../packages/server/src/open-league.ts';
-import { findLeague, type TestServer } from './server/start-server.ts';
+import type { TestServer } from './server/start-server.ts';
 import { followAddress, openAlive } from './shell/open.ts';
 import { chooseNamed } from './world/choose.ts';
 import { measureOverflow } from './world/look.ts';
@@ -19,6 +17,7 @@ import { createSetupWalk, type SetupWalk } from './world/setup-walk.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
 import { startTlsFront, type TlsFront } from './world/tls-front.ts';
+import { withLeague } from './world/with-league.ts';
 
 /**
  * The first evening of a league on a public address, as somebody in Brazil has it on a phone: from the door until
@@ -353,15 +352,15 @@ async function editTitle(title: string): Promise<void> {
 
 /** An update of Muster ships other titles of that article. */
 async function layUpdate(): Promise<void> {
-  const { database, close } = await openLeagueDatabase(parseConfig(findLeague(server.dataDir)));
   const shipped = getStartingContent();
   const articles = shipped.articles.map((article) =>
     article.slug === 'welcome'
       ? { ...article, title: { ...article.title, pt: 'Novo', es: 'Nuevo' } }
       : article,
   );
-  await layContent(database, { ...shipped, articles });
-  await close();
+  await withLeague(server.dataDir, async (database) => {
+    await layContent(database, { ...shipped, articles });
+  });
 }
 
 test('the league is whole for a stranger, after a restart and after an update', async ({

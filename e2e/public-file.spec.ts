@@ -3,11 +3,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Database } from '@muster/database';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { parseConfig } from '../packages/server/src/config.ts';
 import { getStartingContent } from '../packages/server/src/content/starting-content.ts';
 import { openWith } from '../packages/server/src/league-file/open-league-file.ts';
-import { openLeagueDatabase } from '../packages/server/src/open-league.ts';
 import { parsePublicManifest } from '../packages/server/src/public-file/manifest.ts';
 import { locales } from '../packages/site/src/intl/locales.ts';
 import { findLeague, makeSharedDataDir, removeDataDir } from './server/start-server.ts';
@@ -15,29 +14,28 @@ import { openFirefox } from './world/firefox.ts';
 import { runMuster } from './world/run-muster.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
+import { withLeague } from './world/with-league.ts';
 
 const ladder = 'bf6-2v2-tanks';
 let folder: string;
 let address: string;
 
-test.describe.configure({ mode: 'serial' });
 /** A few of the demonstration's teams with their matches, and its season that is over: two thousand pages more show nothing else. */
-async function leaveFew(dataDir: string): Promise<void> {
-  const { database, close } = await openLeagueDatabase(parseConfig(findLeague(dataDir)));
+async function leaveFew(database: Database): Promise<void> {
   await database.query(
     `delete from public.seasons s using public.ladders l where l.id = s.ladder_id and l.slug <> $1
      and not exists (select from public.season_archives a where a.season_id = s.id)`,
     [ladder],
   );
   await database.query('delete from public.entries where rung > 5');
-  await close();
 }
 
+test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-opened-'));
   const zip = join(folder, 'public.zip');
   const dataDir = await makeSharedDataDir();
-  await leaveFew(dataDir);
+  await withLeague(dataDir, leaveFew);
   const written = await runMuster(findLeague(dataDir), 'export', '--public', zip);
   expect(written).toMatchObject({ code: 0, errors: '' });
   await removeDataDir(dataDir);

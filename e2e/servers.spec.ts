@@ -1,13 +1,12 @@
 import { expect } from '@playwright/test';
-import { parseConfig } from '../packages/server/src/config.ts';
-import { openLeagueDatabase } from '../packages/server/src/open-league.ts';
 import { openFakeServer } from '../packages/server/src/servers/testing/fake-server.ts';
-import { findLeague, startServer, type TestServer } from './server/start-server.ts';
+import { startServer, type TestServer } from './server/start-server.ts';
 import { bringAdmin } from './world/bring-admin.ts';
 import { chooseNamed } from './world/choose.ts';
 import { saveData } from './world/save-data.ts';
 import { test } from './world/test.ts';
 import { Texts } from './world/texts.ts';
+import { withLeague } from './world/with-league.ts';
 
 // A closed league: its servers are on this machine, which its own variable allows.
 let own: TestServer;
@@ -19,12 +18,12 @@ test.afterAll(() => own.stop());
 
 /** It was missed twice already: each further time is half a minute. */
 async function missTwice(name: string): Promise<void> {
-  const { database, close } = await openLeagueDatabase(parseConfig(findLeague(own.dataDir)));
-  await database.query(
-    'update public.game_servers set misses = 2, silent_since = now() where name = $1',
-    [name],
-  );
-  await close();
+  await withLeague(own.dataDir, async (database) => {
+    await database.query(
+      'update public.game_servers set misses = 2, silent_since = now() where name = $1',
+      [name],
+    );
+  });
 }
 
 /** Shown to fail: without the hint after a round, and with a silence after one miss where the first answer is lost. */

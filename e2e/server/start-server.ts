@@ -4,7 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connect } from '@muster/database';
+import {
+  cloneDatabase,
+  runOnServer,
+  toDatabaseUrl,
+} from '../../packages/database/src/testing/server-databases.ts';
 
 const ownRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const readyLine = /ready at (https?:\/\/\S+)/;
@@ -64,15 +68,8 @@ export function findLeague(dataDir: string): { DATA_DIR: string; DATABASE_URL?: 
   return { DATA_DIR: dataDir, ...(url === undefined ? {} : { DATABASE_URL: url }) };
 }
 
-async function runOnShared(postgres: string, statement: string): Promise<void> {
-  // Nobody is connected to the one that is copied.
-  const server = connect(Object.assign(new URL(postgres), { pathname: '/template1' }).href);
-  try {
-    await server.query(statement);
-  } finally {
-    await server.close();
-  }
-}
+/** Where databases are made and dropped: nobody is connected to the one that is copied. */
+const toServer = (postgres: string) => toDatabaseUrl(postgres, 'template1');
 
 /** A data directory without a PostgreSQL of its own, where the run has one for all. */
 export async function makeSharedDataDir(): Promise<string> {
@@ -81,9 +78,9 @@ export async function makeSharedDataDir(): Promise<string> {
     return makeDataDir('e2e');
   }
   const name = `league_${randomBytes(8).toString('hex')}`;
-  await runOnShared(postgres, `create database ${name} template postgres strategy file_copy`);
+  await cloneDatabase(toServer(postgres), name, 'postgres');
   const folder = mkdtempSync(join(tmpdir(), 'muster-e2e-'));
-  shared.set(folder, Object.assign(new URL(postgres), { pathname: `/${name}` }).href);
+  shared.set(folder, toDatabaseUrl(postgres, name));
   return folder;
 }
 
@@ -93,7 +90,7 @@ export async function removeDataDir(folder: string): Promise<void> {
   const url = shared.get(folder);
   if (postgres !== undefined && url !== undefined) {
     const name = new URL(url).pathname.slice(1);
-    await runOnShared(postgres, `drop database ${name} with (force)`);
+    await runOnServer(toServer(postgres), `drop database ${name} with (force)`);
     shared.delete(folder);
   }
   rmSync(folder, { recursive: true, force: true });

@@ -1,8 +1,6 @@
-import { parseConfig } from '../../packages/server/src/config.ts';
 import { executeAsSystem } from '../../packages/server/src/engine/execute.ts';
 import { createLeague } from '../../packages/server/src/engine/league.ts';
-import { openLeagueDatabase } from '../../packages/server/src/open-league.ts';
-import { findLeague } from '../server/start-server.ts';
+import { withLeague } from './with-league.ts';
 
 /**
  * Makes somebody a site admin of the running league in this folder, or takes that from them, by what the operator's
@@ -13,8 +11,7 @@ export async function setOffice(
   word: 'grant' | 'revoke',
   name: string,
 ): Promise<void> {
-  const { database, close } = await openLeagueDatabase(parseConfig(findLeague(dataDir)));
-  try {
+  await withLeague(dataDir, async (database) => {
     const [person] = await database.query<{ id: string }>(
       'select id from public.profiles where username = $1',
       [name],
@@ -27,7 +24,5 @@ export async function setOffice(
       const type = word === 'grant' ? 'grant_site_admin' : 'revoke_site_admin';
       await unit.decideSite({ type, person_id: person.id }, { isSystem: true });
     });
-  } finally {
-    await close();
-  }
+  });
 }

@@ -4,9 +4,9 @@ import { connect } from '../connect.ts';
 import { type EmbeddedServer, startEmbedded } from '../embedded/start-embedded.ts';
 import { installJobQueue } from '../job-queue.ts';
 import { migrate } from '../migrate.ts';
-import { toDatabaseUrl } from './index.ts';
 import { makeRunFolder } from './make-run-folder.ts';
 import { migrationFolders } from './migration-folders.ts';
+import { toDatabaseUrl } from './server-databases.ts';
 
 const templateName = 'muster_template';
 

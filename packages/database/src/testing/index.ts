@@ -4,6 +4,7 @@ export { holdOpen } from './hold-open.ts';
 export { backendFolder, leagueFolder } from './migration-folders.ts';
 export { startPooler } from './pooler.ts';
 export { pushMigrations } from './push-migrations.ts';
+export { toDatabaseUrl } from './server-databases.ts';
 export { findSmallDiskHindrance, onSmallDisk } from './small-disk.ts';
 export { startSupabaseServer } from './supabase-server.ts';
 
@@ -12,6 +13,7 @@ import { setTimeout } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { connect } from '../connect.ts';
 import type { Database } from '../types.ts';
+import { cloneDatabase, runOnServer, toDatabaseUrl } from './server-databases.ts';
 
 /** A database of one test's own; `await using` drops it at the end of the block. */
 export interface TestDatabase {
@@ -115,11 +117,6 @@ async function hasDatabase(url: string, name: string): Promise<boolean> {
   return there.length > 0;
 }
 
-/** Copied file by file, which takes two thirds of the time of writing each page to the log. */
-async function cloneDatabase(url: string, name: string, template: string): Promise<void> {
-  await runOnServer(url, `create database ${name} template ${template} strategy file_copy`);
-}
-
 /** False where another has begun it. */
 async function beginDatabase(url: string, name: string, template: string): Promise<boolean> {
   try {
@@ -132,13 +129,6 @@ async function beginDatabase(url: string, name: string, template: string): Promi
     }
     throw error;
   }
-}
-
-/** The address of another database on the same server. */
-export function toDatabaseUrl(url: string, name: string): string {
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return address.href;
 }
 
 /** How often PostgreSQL gave up a transaction so that others could go on. Each session tells it as it ends. */
@@ -162,17 +152,4 @@ async function countDeadlocks(url: string, name: string): Promise<number> {
   } finally {
     await server.close();
   }
-}
-
-/** Kept from one file to the next: to connect takes longer than most of what is asked. It closes itself when idle. */
-const onServer = new Map<string, Database>();
-
-async function runOnServer(
-  url: string,
-  statement: string,
-  values: readonly unknown[] = [],
-): Promise<unknown[]> {
-  const server = onServer.get(url) ?? connect(url);
-  onServer.set(url, server);
-  return server.query(statement, values);
 }
