@@ -10,6 +10,8 @@ export function makeName(start: string): string {
 
 /** Signs in by the bar's button as somebody new, through the local identity provider, and waits to be back. */
 export async function signIn(page: Page, name: string): Promise<void> {
+  // Until then the button is a link to the page with all ways in.
+  await expect(page.locator('html[data-alive]')).toBeAttached();
   await page.locator('.bar-sign-in').click();
   await page.waitForURL('**/dev/discord/**');
   await page.getByRole('textbox').fill(name);

@@ -13,6 +13,7 @@ async function run(compose: string, ...signals: NodeJS.Signals[]) {
       const alive = setInterval(() => undefined, 1000);
       parts.defer(async () => { clearInterval(alive); console.log('closed'); });
       ${compose}
+      return [];
     }).catch((error) => {
       console.error(error);
       return 1;
@@ -76,7 +77,7 @@ test.each([
 test('a pause ends what is served, does its work, and serves anew', async () => {
   const { code, closed, errors, output } = await run(
     `globalThis.times = (globalThis.times ?? 0) + 1;
-    if (globalThis.times === 2) { setImmediate(stop); return; }
+    if (globalThis.times === 2) { setImmediate(stop); return []; }
     setImmediate(() => pause(async () => console.log('paused after', globalThis.times)));`,
   );
   expect({ code, closed, errors }).toEqual({ code: 0, closed: 2, errors: '' });
@@ -96,4 +97,18 @@ test('told to stop in a pause it has the work end first, and serves no more', as
   );
   expect([code, closed]).toEqual([0, 1]);
   expect(output).toContain('work ended');
+});
+
+test('the launcher knows that it is ready before anybody reads so', async () => {
+  const script = `
+    import { runServer } from ${JSON.stringify(runServer)};
+    console.log = () => process.kill(process.pid, 'SIGKILL');
+    await runServer(async () => ['ready']);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const heard: unknown[] = [];
+  child.on('message', (message) => heard.push(message));
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+  expect(heard).toEqual(['ready']);
 });

@@ -17,6 +17,9 @@ type PauseWork = (signal: AbortSignal) => Promise<void>;
  * parts in reverse, and the process with them. What tells it is a signal, the end of its launcher or
  * `stop`; however often it is told, it is one stop, also in the middle of the start.
  *
+ * `compose` resolves to the lines that people are told once it serves; the launcher learns of it before them, so that
+ * a server whose address anybody has read is brought back when it ends.
+ *
  * A part of it may also ask for a pause: all parts end, its work is done while nothing is served, and the server is
  * composed anew. Told to stop meanwhile, it aborts that work and waits for its end.
  *
@@ -24,7 +27,7 @@ type PauseWork = (signal: AbortSignal) => Promise<void>;
  * new one.
  */
 export async function runServer(
-  compose: (parts: AsyncDisposableStack, control: ServerControl) => Promise<void>,
+  compose: (parts: AsyncDisposableStack, control: ServerControl) => Promise<readonly string[]>,
 ): Promise<never> {
   process.on('uncaughtException', (error) => {
     console.error('muster: the server ends by an error that nobody caught:', error);
@@ -61,14 +64,12 @@ async function serveOnce(
 ): Promise<PauseWork | null> {
   await using parts = new AsyncDisposableStack();
   const { promise: paused, resolve: pause } = Promise.withResolvers<PauseWork>();
-  const isReady = await Promise.race([
-    compose(parts, { stop, pause }).then(() => true),
-    told.then(() => false),
-  ]);
-  if (isReady) {
+  const lines = await Promise.race([compose(parts, { stop, pause }), told.then(() => null)]);
+  if (lines !== null) {
     process.send?.('ready');
+    console.log(lines.join('\n'));
   }
-  const work = isReady ? await Promise.race([told.then(() => null), paused]) : null;
+  const work = lines === null ? null : await Promise.race([told.then(() => null), paused]);
   await end(parts, work !== null);
   return work;
 }

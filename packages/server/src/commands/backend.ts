@@ -127,6 +127,7 @@ export async function serveBackend(
     }
     const sweeping = startSweeping(backend.sweepStorage, pino({ level: config.logLevel }));
     parts.defer(sweeping.stop);
+    return [`The backend is ready at http://${config.host}:${listens}`];
   });
 }
 
@@ -214,7 +215,6 @@ async function serve(
     await backend.close();
     await drained;
   });
-  console.log(`The backend is ready at http://${config.host}:${port}`);
   return port;
 }
 

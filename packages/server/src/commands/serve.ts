@@ -40,7 +40,7 @@ export function serveUntilStopped(
       await prepare({ work: 'build' }, preparing);
     }
     if (ending.signal.aborted) {
-      return;
+      return [];
     }
     const opened = parts.use(
       await openLeague(config, { mayJoin: false, onProgress: console.log, onToldToStop: stop }),
@@ -56,7 +56,7 @@ export function serveUntilStopped(
       );
     }
     if (ending.signal.aborted) {
-      return;
+      return [];
     }
     const league = createLeague(database, undefined, openObjects(config, database));
     await furnishLeague(league, { onProgress: console.log });
@@ -72,14 +72,14 @@ export function serveUntilStopped(
     parts.defer(() => server.close());
     await rememberServedUrl(database, server.url);
 
-    console.log(`\n  ${settings.current.leagueName} is ready at ${server.url}`);
-    console.log(`  Database  ${describeDatabase(config, opened)}`);
     const stored = await createWaysReader(database)();
-    console.log(`  Sign-in   ${describeSignIn(config, stored)}`);
     const token = await printDoor(database, new Date());
-    if (token !== null) {
-      console.log(`  Admin     nobody yet: ${describeDoor(server.url, token)}`);
-    }
-    console.log('  Stop      Ctrl-C\n');
+    return [
+      `\n  ${settings.current.leagueName} is ready at ${server.url}`,
+      `  Database  ${describeDatabase(config, opened)}`,
+      `  Sign-in   ${describeSignIn(config, stored)}`,
+      ...(token === null ? [] : [`  Admin     nobody yet: ${describeDoor(server.url, token)}`]),
+      '  Stop      Ctrl-C\n',
+    ];
   });
 }
