@@ -15,7 +15,7 @@ import { loadTeam } from './team/page.ts';
 import { loadTeams } from './team/page-list.ts';
 import { fillLongLeague, veteran, veteranPerson, veteranUser } from './testing/long-league.ts';
 import { toInput } from './testing/test-league.ts';
-import { loadNotices } from './waiting/notices-page.ts';
+import { loadNotices } from './waiting/page-notices.ts';
 
 /** Each team has 960 results by then, the league 28,800 matches and 172,800 events. */
 const past = { seasons: 40, entriesPerSeason: 60, matchesPerSeason: 720 };

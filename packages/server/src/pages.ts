@@ -46,8 +46,8 @@ import { loadAbout } from './site-page/page-about.ts';
 import { loadTeam } from './team/page.ts';
 import { loadTeamEdit, loadTeamNew } from './team/page-forms.ts';
 import { loadTeams } from './team/page-list.ts';
-import { loadNotices } from './waiting/notices-page.ts';
 import { loadMe } from './waiting/page.ts';
+import { loadNotices } from './waiting/page-notices.ts';
 import { loadWriting } from './writing/page.ts';
 import { loadWritingList } from './writing/page-list.ts';
 

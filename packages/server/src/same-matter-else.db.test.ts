@@ -16,8 +16,8 @@ import {
   readCalendar,
   takeMails,
 } from './testing/told.ts';
-import { loadNotices } from './waiting/notices-page.ts';
 import { loadMe } from './waiting/page.ts';
+import { loadNotices } from './waiting/page-notices.ts';
 
 let cast: Cast;
 let steward: Viewer;

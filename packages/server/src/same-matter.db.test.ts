@@ -26,8 +26,8 @@ import {
   takeMails,
 } from './testing/told.ts';
 import { getTranslator } from './translate.ts';
-import { loadNotices } from './waiting/notices-page.ts';
 import { loadMe } from './waiting/page.ts';
+import { loadNotices } from './waiting/page-notices.ts';
 import { loadPin } from './waiting/pin.ts';
 
 const seed = 20_261_123;

@@ -11,7 +11,7 @@ import {
   testNonce,
   toScores,
 } from '../testing/api-league.ts';
-import { loadNotices } from './notices-page.ts';
+import { loadNotices } from './page-notices.ts';
 
 let own: ApiLeague;
 let above: TestTeam;

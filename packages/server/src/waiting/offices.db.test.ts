@@ -6,7 +6,7 @@ import { startMatch, toScores } from '../testing/api-league.ts';
 import { type Cast, createCast } from '../testing/cast.ts';
 import { createTestLeague, type TestPerson, testNow, toInput } from '../testing/test-league.ts';
 import { listMatters } from './matters.ts';
-import { loadNotices } from './notices-page.ts';
+import { loadNotices } from './page-notices.ts';
 import { waitingStatement } from './query.ts';
 
 type Driven = [stage: string, time: number, penalty: number];

@@ -10,7 +10,7 @@ import {
   testNonce,
 } from '../testing/api-league.ts';
 import { testNow, toInput } from '../testing/test-league.ts';
-import { loadNotices } from './notices-page.ts';
+import { loadNotices } from './page-notices.ts';
 
 let own: ApiLeague;
 let home: TestTeam;
