@@ -62,6 +62,23 @@ test('somebody joins by e-mail, and comes back with the password to where they w
   await expect(page.getByText(`Now: ${email}`)).toBeVisible();
 });
 
+test('a form that is sent before its page is alive puts nothing of it into an address, and is there again', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/login');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const shown = page.waitForResponse((answer) => answer.status() === 200);
+  await giveCredentials(page, makeAddress(), first);
+  await shown;
+  await expect(page.locator('input[name="password"]')).toHaveValue('');
+  await expect(page).toHaveURL(`${url}/login`);
+  expect(asked.filter((one) => one.includes('?'))).toEqual([]);
+  await context.close();
+});
+
 test('a code from the mail signs in where its link was never opened', async ({ page }) => {
   const email = makeAddress();
   await openAlive(page, '/login');
@@ -88,6 +105,7 @@ test('who forgot the password chooses a new one by the mail, once', async ({ pag
   const { link } = await readMail(page.request, email, { count: 2 });
   await page.goto(link);
   await expect(page).toHaveURL(/\/account\/password$/);
+  await expect(page.locator('html[data-alive]')).toBeAttached();
   await page.getByLabel('New password').fill(first);
   await expect(page.getByLabel('Current password')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save the password' }).click();

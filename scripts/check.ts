@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { checkForms } from './check/forms.ts';
 import { checkGlossary } from './check/glossary.ts';
 import { checkImportDirections } from './check/import-directions.ts';
 import { checkPageAreas } from './check/page-areas.ts';
@@ -36,6 +37,7 @@ const checks: readonly Check[] = [
   { name: 'texts of pages', faults: checkPageAreas },
   byTool('dead exports and dependencies', 'knip', ['--no-progress']),
   { name: 'variables of the environment', faults: checkVariables },
+  { name: 'forms that stay out of addresses', faults: checkForms },
   { name: 'no module mocked for others', faults: checkSharedModules },
   { name: 'file sizes', faults: checkSizes },
 ];

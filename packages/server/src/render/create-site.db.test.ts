@@ -26,7 +26,6 @@ describe('the site', () => {
   it.each([
     ['GET', 200],
     ['HEAD', 200],
-    ['POST', 405],
     ['PUT', 405],
     ['DELETE', 405],
     ['OPTIONS', 405],
@@ -36,6 +35,16 @@ describe('the site', () => {
     if (status === 405) {
       expect(await answer.json()).toEqual({ error: { code: 'method_not_allowed', params: {} } });
     }
+  });
+
+  it.each([
+    ['/login?from=here', '/login?from=here'],
+    ['//elsewhere.example/login', '/'],
+    ['/\\elsewhere.example', '/'],
+  ])('shows the page of a form again that is sent to %s without a script', async (path, shown) => {
+    const answer = await ask(path, { method: 'POST', body: 'password=secret' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, shown]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
   it('has no page in the place of a file of the build that is not there', async () => {

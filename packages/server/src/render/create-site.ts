@@ -45,6 +45,9 @@ export async function createSite(options: SiteOptions): Promise<Hono> {
   app.get('/locale/:code', (context) => toLocaleAnswer(context.req.raw, context.req.param('code')));
   app.all('*', async (context) => {
     const request = context.req.raw;
+    if (request.method === 'POST') {
+      return toPageAgain(request);
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return context.json({ error: { code: 'method_not_allowed', params: {} } }, 405);
     }
@@ -102,11 +105,25 @@ function mountBuilds(app: Hono, site: ServableSite, getRules: () => object): voi
 /** Keeps the chosen language in its cookie and goes back: what the language menu does without a script. */
 function toLocaleAnswer(request: Request, code: string): Response {
   const wanted = new URL(request.url).searchParams.get('to') ?? '/';
-  const isOwn = /^\/(?![/\\])/.test(wanted);
-  const headers = new Headers({ Location: isOwn ? wanted : '/', 'Cache-Control': 'no-store' });
+  const headers = new Headers({ Location: toOwn(wanted), 'Cache-Control': 'no-store' });
   if (isLocaleCode(code)) {
     const options = { path: '/', maxAge: localeCookieSeconds, sameSite: 'Lax' } as const;
     headers.append('Set-Cookie', serialize(localeCookie, code, options));
   }
   return new Response(null, { status: 303, headers });
+}
+
+/**
+ * A form that its page's script was to send, sent before that had begun, or without it: nothing was done, and the page
+ * is there again. By POST, what was typed, a password perhaps, stands in no address.
+ */
+function toPageAgain(request: Request): Response {
+  const { pathname, search } = new URL(request.url);
+  const headers = { Location: toOwn(pathname + search), 'Cache-Control': 'no-store' };
+  return new Response(null, { status: 303, headers });
+}
+
+/** An address of this site; the first page in the place of one that would lead elsewhere. */
+function toOwn(path: string): string {
+  return /^\/(?![/\\])/.test(path) ? path : '/';
 }

@@ -105,7 +105,12 @@ function DeleteForm({ username }: { username: string }) {
     window.location.assign('/');
   }
   return (
-    <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      method="post"
+      className="account-form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <Field label={t('name', { name: username })} error={problem}>
         {(control) => <input {...control} name="confirm" autoComplete="off" maxLength={40} />}
       </Field>

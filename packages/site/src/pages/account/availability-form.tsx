@@ -31,7 +31,7 @@ export function AvailabilityForm({ data }: { data: AccountData }) {
     }
   }
   return (
-    <form className="account-form" onSubmit={(event) => void submit(event)}>
+    <form method="post" className="account-form" onSubmit={(event) => void submit(event)}>
       <p className="soft">{t('reason')}</p>
       <Field label={t('zone')} hint={t('zone_hint')}>
         {(control) => (

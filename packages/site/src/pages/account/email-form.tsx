@@ -26,7 +26,12 @@ export function EmailForm({ data }: { data: AccountData }) {
     await reload();
   }
   return (
-    <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      method="post"
+      className="account-form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <p className="soft">
         {data.email === null ? t('none') : t('current', { email: data.email })}
       </p>

@@ -62,7 +62,12 @@ function IdentityForm({ kinds }: { kinds: readonly string[] }) {
     }
   }
   return (
-    <form className="account-identity" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      method="post"
+      className="account-identity"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <Field label={t('kind')}>
         {(control) => (
           <select {...control} name="kind">

@@ -62,7 +62,12 @@ export function NewAppForm({ taken, onDone }: NewAppFormProps) {
     await reload();
   }
   return (
-    <form className="account-form account-app" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      method="post"
+      className="account-form account-app"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <p>{t('app_reason')}</p>
       {app === null ? (
         <p role="status" className="soft">

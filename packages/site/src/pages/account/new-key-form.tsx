@@ -29,7 +29,12 @@ export function NewKeyForm({ onDone }: { onDone: (isAdded: boolean) => void }) {
     await reload();
   }
   return (
-    <form className="account-form account-app" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      method="post"
+      className="account-form account-app"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <p>{t('key_reason')}</p>
       <Field label={t('key_name')} error={isUnnamed ? t('key_name_missing') : problem}>
         {(control) => <input {...control} name="name" maxLength={60} autoComplete="off" />}

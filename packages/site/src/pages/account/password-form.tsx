@@ -50,7 +50,12 @@ export function PasswordForm({ email, asksCurrent, onChanged }: PasswordFormProp
     }
   }
   return (
-    <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      method="post"
+      className="account-form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <input hidden readOnly name="username" autoComplete="username" value={email} />
       {asksCurrent && (
         <Field label={t('current')}>

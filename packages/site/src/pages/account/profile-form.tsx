@@ -51,7 +51,12 @@ export function ProfileForm({ data }: { data: AccountData }) {
     }
   }
   return (
-    <form className="account-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      method="post"
+      className="account-form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <Field label={t('name')} hint={t('name_hint', { minimum, maximum })} error={error}>
         {(control) => (
           <input

@@ -30,7 +30,7 @@ export function EditForm({ edited, game: stored }: EditFormProps) {
   }
   return (
     <>
-      <form className="archive-form" onSubmit={(event) => void submit(event)}>
+      <form method="post" className="archive-form" onSubmit={(event) => void submit(event)}>
         <FactFields game={stored} facts={edited} toError={toError} />
         {wrong !== null && (
           <p className="field-error" role="alert">

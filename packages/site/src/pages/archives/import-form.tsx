@@ -60,7 +60,7 @@ export function ImportForm() {
 
   return (
     <>
-      <form className="archive-form" ref={form} onSubmit={submit} onChange={change}>
+      <form method="post" className="archive-form" ref={form} onSubmit={submit} onChange={change}>
         <Field label={t('file')} hint={t('hints.file')} error={toError('file')}>
           {(control) => (
             <input {...control} type="file" name="file" accept=".csv,.tsv,.txt,.json" required />

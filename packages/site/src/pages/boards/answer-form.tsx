@@ -51,7 +51,7 @@ export function AnswerForm({ post, form, onDone }: AnswerFormProps) {
     await reload();
   }
   return (
-    <form className="boards-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form method="post" className="boards-form" noValidate onSubmit={(event) => void submit(event)}>
       <p>{t(`say.${post.kind}`)}</p>
       {post.kind !== 'team_seeks_player' && <TeamField post={post} form={form} />}
       {post.kind === 'scrim' && <TimeField post={post} />}

@@ -102,7 +102,7 @@ function PostForm({ form, kinds, onClose }: PostFormProps) {
   const [times, setTimes] = useState<string[]>([]);
   const { error, isBusy, submit, toError, toSentence } = usePost(onClose, times);
   return (
-    <form className="boards-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form method="post" className="boards-form" noValidate onSubmit={(event) => void submit(event)}>
       {error !== null && !fieldNames.includes(error.field ?? '') && (
         <p className="boards-wrong" role="alert">
           {toSentence(error)}

@@ -55,6 +55,7 @@ export function ActForm({
   };
   return (
     <form
+      method="post"
       className="desk-act"
       onSubmit={(event) => {
         event.preventDefault();

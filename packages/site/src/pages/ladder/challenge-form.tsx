@@ -47,6 +47,7 @@ export function ChallengeForm({ data, opponent, onClose }: ChallengeFormProps) {
   };
   return (
     <form
+      method="post"
       className="ladder-form"
       onSubmit={(event) => {
         event.preventDefault();

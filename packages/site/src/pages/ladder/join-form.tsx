@@ -41,6 +41,7 @@ export function JoinForm({ data, onClose }: JoinFormProps) {
   };
   return (
     <form
+      method="post"
       className="ladder-form"
       onSubmit={(event) => {
         event.preventDefault();

@@ -27,6 +27,7 @@ export function LeaveForm({ data, entry, onClose }: LeaveFormProps) {
   }
   return (
     <form
+      method="post"
       className="ladder-form"
       onSubmit={(event) => {
         event.preventDefault();

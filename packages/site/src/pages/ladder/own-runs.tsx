@@ -66,6 +66,7 @@ function WithdrawForm({ run, onClose }: { run: StageRun; onClose: () => void }) 
   }
   return (
     <form
+      method="post"
       className="ladder-form"
       onSubmit={(event) => {
         event.preventDefault();

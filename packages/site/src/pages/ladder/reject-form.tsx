@@ -20,6 +20,7 @@ export function RejectForm({ run, onClose }: { run: StageRun; onClose: () => voi
   };
   return (
     <form
+      method="post"
       className="ladder-form"
       onSubmit={(event) => {
         event.preventDefault();

@@ -36,6 +36,7 @@ export function RestForm({ entryId, rules, daysLeft, onClose }: RestFormProps) {
   }
   return (
     <form
+      method="post"
       className="ladder-form"
       onSubmit={(event) => {
         event.preventDefault();

@@ -46,6 +46,7 @@ export function RunForm({ data, onClose }: RunFormProps) {
   };
   return (
     <form
+      method="post"
       className="ladder-form"
       noValidate
       onSubmit={(event) => {

@@ -36,7 +36,7 @@ export function CodeForm({ email, purpose, onSecondStep, onAgain }: CodeFormProp
     setProblem(attempt.kind === 'refused' ? toSentence(attempt.problem) : null);
   }
   return (
-    <form className="login-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form method="post" className="login-form" noValidate onSubmit={(event) => void submit(event)}>
       <div role="status">
         <p>
           <b>{t('title')}</b>

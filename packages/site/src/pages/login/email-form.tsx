@@ -83,7 +83,7 @@ export function EmailForm({ mode, options, onSent, onSecondStep }: EmailFormProp
   }
   const act = mode === 'password' ? 'act_password' : mode === 'join' ? 'act_join' : 'act_code';
   return (
-    <form className="login-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form method="post" className="login-form" noValidate onSubmit={(event) => void submit(event)}>
       <Field label={t('email')} error={missing === 'email' ? t('email_missing') : null}>
         {(control) => (
           <input {...control} name="email" type="email" autoComplete="email" maxLength={254} />

@@ -32,6 +32,7 @@ export function OrganisationForm({ hasCaptcha }: { hasCaptcha: boolean }) {
   }
   return (
     <form
+      method="post"
       className="login-form login-organisation"
       noValidate
       onSubmit={(event) => void submit(event)}

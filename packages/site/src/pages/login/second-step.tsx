@@ -88,7 +88,7 @@ function SecondCodeForm({ factor }: { factor: SecondFactor }) {
     });
   }
   return (
-    <form className="login-form login-code" noValidate onSubmit={submit}>
+    <form method="post" className="login-form login-code" noValidate onSubmit={submit}>
       <Field
         label={t('code', { name: t('app') })}
         {...(factor.name === '' ? {} : { hint: t('entry', { name: factor.name }) })}
@@ -147,7 +147,7 @@ function RecoveryForm() {
     });
   }
   return (
-    <form className="login-form login-code" noValidate onSubmit={submit}>
+    <form method="post" className="login-form login-code" noValidate onSubmit={submit}>
       <Field label={t('recovery')} hint={t('recovery_hint')} error={problem}>
         {(control) => (
           <input {...control} name="code" autoComplete="off" autoCapitalize="none" maxLength={20} />

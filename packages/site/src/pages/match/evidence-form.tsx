@@ -118,6 +118,7 @@ function LinkForm({ data, note, onSent }: LinkFormProps) {
   const wrong = error?.field === 'url' ? t('link_wrong') : error && toSentence(error);
   return (
     <form
+      method="post"
       className="evidence-link"
       noValidate
       onSubmit={(event) => {

@@ -40,6 +40,7 @@ export function FormFrame({
   const { isBusy, error, send } = useMatchAct(data);
   return (
     <form
+      method="post"
       className="match-form"
       onSubmit={(event) => {
         event.preventDefault();

@@ -53,6 +53,7 @@ export function TalkRoom({ words, lines, kind, onSend, isBusy, error = null }: T
       {lines.length === 0 && <p className="soft">{words.empty}</p>}
       {onSend !== null && (
         <form
+          method="post"
           className="talk-form"
           onSubmit={(event) => {
             event.preventDefault();

@@ -122,7 +122,7 @@ function UndoForm({ data }: { data: CaseData }) {
   return (
     <details className="case-undo">
       <summary>{t('title')}</summary>
-      <form className="case-form" onSubmit={submit}>
+      <form method="post" className="case-form" onSubmit={submit}>
         <Field label={t('why')}>
           {(control) => <textarea {...control} name="answer" required maxLength={1000} />}
         </Field>

@@ -70,7 +70,7 @@ function AskForm({ data, people }: { data: CaseData; people: readonly AskedPerso
   return (
     <details className="case-undo">
       <summary>{t('ask')}</summary>
-      <form className="case-form" onSubmit={submit}>
+      <form method="post" className="case-form" onSubmit={submit}>
         <Field label={t('whom')}>
           {(control) => (
             <select {...control} value={person} onChange={(event) => setPerson(event.target.value)}>

@@ -65,7 +65,7 @@ export function DecisionForm({ data }: { data: CaseData }) {
     });
   }
   return (
-    <form className="case-form" onSubmit={submit}>
+    <form method="post" className="case-form" onSubmit={submit}>
       <ul className="case-choices">
         {possible.map((act) => (
           <li key={act}>

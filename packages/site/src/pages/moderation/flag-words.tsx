@@ -47,7 +47,7 @@ function WordForm({ locale, tag, name, words }: WordFormProps) {
         <span lang={tag}>{name}</span>&nbsp;
         <span className="soft">{t('count', { count: words.length })}</span>
       </summary>
-      <form className="case-form" onSubmit={submit}>
+      <form method="post" className="case-form" onSubmit={submit}>
         <Field label={t('label')} error={error === null ? null : t('wrong')}>
           {(control) => (
             <textarea

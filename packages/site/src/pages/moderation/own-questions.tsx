@@ -53,7 +53,7 @@ function AnswerForm({ id }: { id: string }) {
     void send({ path: `/api/moderation/questions/${id}/answer`, body: { text }, done: t('heard') });
   }
   return (
-    <form className="case-form" onSubmit={submit}>
+    <form method="post" className="case-form" onSubmit={submit}>
       <Field label={t('answer')} hint={t('answer_hint')}>
         {(control) => <textarea {...control} name="text" required maxLength={2000} />}
       </Field>

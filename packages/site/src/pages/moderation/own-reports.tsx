@@ -118,7 +118,7 @@ function AppealForm({ id, until }: { id: string; until: string }) {
   return (
     <details className="case-undo">
       <summary>{t('appeal')}</summary>
-      <form className="case-form" onSubmit={submit}>
+      <form method="post" className="case-form" onSubmit={submit}>
         <p className="soft">
           {t.rich('appeal_how', { time: () => <Time instant={until} look="full" /> })}
         </p>

@@ -107,7 +107,12 @@ function WebhookFields({ isSet, error, isBusy, onSave }: WebhookFieldsProps) {
   }
   const fault = error?.field === 'url' ? t('wrong') : error !== null ? refusal(error) : null;
   return (
-    <form className="webhook-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      method="post"
+      className="webhook-form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <Field label={t('address')} hint={t('address_hint')} error={fault}>
         {(control) => (
           <input

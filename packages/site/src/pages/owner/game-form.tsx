@@ -139,6 +139,7 @@ function GameForm({ game, onSaved }: GameFormProps) {
   }
   return (
     <form
+      method="post"
       className="owner-form"
       noValidate
       onInput={() => unsaved.set(true)}

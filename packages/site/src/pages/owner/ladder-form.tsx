@@ -126,6 +126,7 @@ function LadderForm({ data, onSaved }: LadderFormProps) {
   }
   return (
     <form
+      method="post"
       className="owner-form"
       noValidate
       onInput={() => unsaved.set(true)}

@@ -21,7 +21,7 @@ export function PlaceForm({ name, place, last, isBusy, onMove }: PlaceFormProps)
     }
   }
   return (
-    <form className="owner-place" onSubmit={submit}>
+    <form method="post" className="owner-place" onSubmit={submit}>
       <input
         key={place}
         type="number"

@@ -51,6 +51,7 @@ function RenameForm({ data }: { data: PersonAdminData }) {
     <details className="people-more">
       <summary>{t('rename')}</summary>
       <form
+        method="post"
         className="people-form"
         onSubmit={(event) => {
           event.preventDefault();

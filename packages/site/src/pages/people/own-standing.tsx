@@ -106,6 +106,7 @@ function AppealForm({ sanction: { id, case_id, appeal_until } }: { sanction: Rec
   const isReady = words.trim() !== '';
   return (
     <form
+      method="post"
       className="people-form"
       onSubmit={(event) => {
         event.preventDefault();

@@ -44,6 +44,7 @@ export function SanctionForm({ data }: { data: PersonAdminData }) {
     });
   return (
     <form
+      method="post"
       className="people-form"
       onSubmit={(event) => {
         event.preventDefault();

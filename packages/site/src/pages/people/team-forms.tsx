@@ -64,7 +64,7 @@ export function RenameTeamForm({ data }: { data: TeamAdminData }) {
     }
   }
   return (
-    <form className="people-form" onSubmit={submit}>
+    <form method="post" className="people-form" onSubmit={submit}>
       <NameFields name={name} tag={tag} onName={setName} onTag={setTag} />
       <WordsField label={t('reason')} most={300} words={reason} onChange={setReason} />
       <Check checked={hides} onCheck={setHides}>
@@ -95,7 +95,7 @@ export function DisbandTeamForm({ data }: { data: TeamAdminData }) {
     }
   }
   return (
-    <form className="people-form" onSubmit={submit}>
+    <form method="post" className="people-form" onSubmit={submit}>
       <AfterEnd end={{ ...data, members: data.members.length }} />
       <WordsField label={t('reason')} most={300} words={reason} onChange={setReason} />
       <Check checked={isSure} onCheck={setIsSure}>
@@ -129,7 +129,7 @@ export function ReturnTeamForm({ data }: { data: TeamAdminData }) {
     }
   }
   return (
-    <form className="people-form" onSubmit={submit}>
+    <form method="post" className="people-form" onSubmit={submit}>
       <div className="people-after">
         <h3>{t('comes_back')}</h3>
         {isLed ? (

@@ -64,6 +64,7 @@ export function RulingForm({ data, rule, onRule }: RulingFormProps) {
   const isReady = outcome !== null && rule !== '' && reason.trim() !== '' && preview.error === null;
   return (
     <form
+      method="post"
       className="match-form"
       onSubmit={(event) => {
         event.preventDefault();

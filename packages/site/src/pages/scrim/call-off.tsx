@@ -24,6 +24,7 @@ export function CallOff({ data }: { data: ScrimData }) {
       <Button onClick={() => setIsOpen(true)}>{t('open')}</Button>
       <Dialog isOpen={isOpen} onClose={close} title={t('title')}>
         <form
+          method="post"
           className="scrim-form"
           onSubmit={(event) => {
             event.preventDefault();

@@ -61,6 +61,7 @@ function ServerForm({ id, server, onDone }: ServerFormProps) {
   }
   return (
     <form
+      method="post"
       className="scrim-form"
       onSubmit={(event) => {
         event.preventDefault();

@@ -86,7 +86,7 @@ function ServerForm({ data }: { data: OwnedServerData }) {
     }
   }
   return (
-    <form className="owner-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form method="post" className="owner-form" noValidate onSubmit={(event) => void submit(event)}>
       <p className="owner-wrong" role="alert">
         {form.wrong}
       </p>

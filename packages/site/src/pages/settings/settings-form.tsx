@@ -61,7 +61,13 @@ export function SettingsForm({ data, part }: SettingsFormProps) {
   const isOfForm =
     error !== null && !fieldsOfPart[part].some((name) => name === error.field?.split('.')[0]);
   return (
-    <form className="settings-form" noValidate onInput={() => unsaved.set(true)} onSubmit={submit}>
+    <form
+      method="post"
+      className="settings-form"
+      noValidate
+      onInput={() => unsaved.set(true)}
+      onSubmit={submit}
+    >
       <UndoLine part={part} isBusy={isBusy} onUndo={(former) => void send(former, null)} />
       {isOfForm && <p role="alert">{toSentence(error)}</p>}
       <Fields data={data} part={part} toError={toError} />

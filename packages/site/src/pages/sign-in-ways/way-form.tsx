@@ -96,6 +96,7 @@ function OwnWay({ way }: { way: SignInWay }) {
   const toError = (name: string) => (error?.field === name ? toSentence(error) : undefined);
   return (
     <form
+      method="post"
       className="way-form"
       noValidate
       onInput={() => unsaved.set(true)}

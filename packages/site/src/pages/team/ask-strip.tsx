@@ -75,6 +75,7 @@ function AskForm({ slug, onDone }: { slug: string; onDone: () => void }) {
   const [words, setWords] = useState('');
   return (
     <form
+      method="post"
       className="team-dialog"
       onSubmit={(event) => {
         event.preventDefault();

@@ -27,6 +27,7 @@ export function DisbandDialog({ isOpen, onClose, data }: TeamDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('title', { team: data.name })}>
       <form
+        method="post"
         className="team-dialog"
         onSubmit={(event) => {
           event.preventDefault();

@@ -31,6 +31,7 @@ export function HandOverDialog({ isOpen, onClose, data }: TeamDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('title')}>
       <form
+        method="post"
         className="team-dialog"
         onSubmit={(event) => {
           event.preventDefault();

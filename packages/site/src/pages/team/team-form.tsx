@@ -44,7 +44,7 @@ export function TeamForm({ path, fields, zones, act }: TeamFormProps) {
     error !== null && error.field === name ? toSentence(error) : undefined;
   const isOfForm = error !== null && !fieldNames.some((name) => name === error.field);
   return (
-    <form className="team-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form method="post" className="team-form" noValidate onSubmit={(event) => void submit(event)}>
       {isOfForm && (
         <p className="team-form-wrong" role="alert">
           {toSentence(error)}

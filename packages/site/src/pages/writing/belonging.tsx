@@ -69,7 +69,7 @@ export function Belonging({ data, keeper, former: [former, setFormer] }: Belongi
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary>{t('belonging.title')}</summary>
-      <form className="stack" noValidate onSubmit={submit}>
+      <form method="post" className="stack" noValidate onSubmit={submit}>
         <ChoiceFields
           chosen={{ game: fields.game ?? '', ladder: fields.ladder ?? '' }}
           stored={data.place}

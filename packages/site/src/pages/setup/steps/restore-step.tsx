@@ -158,7 +158,7 @@ function Choose({ mostBytes, onChoose }: { mostBytes: number; onChoose: (file: F
     }
   }
   return (
-    <form className="setup-part" onSubmit={submit}>
+    <form method="post" className="setup-part" onSubmit={submit}>
       <Field
         label={t('file')}
         hint={t('file_hint', { gigabytes: megabytes / 1024 })}
@@ -196,7 +196,7 @@ function Sealed({ keys, is_wrong, isBusy, onUnlock, onDrop }: SealedProps) {
     onUnlock(typed);
   }
   return (
-    <form className="setup-part" onSubmit={submit}>
+    <form method="post" className="setup-part" onSubmit={submit}>
       <p>{t(keys.length === 0 ? 'sealed_unnamed' : 'sealed')}</p>
       {keys.map((key) => (
         <p key={key} className="setup-answer">
