@@ -110,6 +110,34 @@ test('a language is pending while its texts load; the last choice wins', async (
   await expect(page.locator('html')).toHaveAttribute('lang', 'fi-FI');
 });
 
+test('the last choice wins over one whose page is only being asked for', async ({ page }) => {
+  await openAlive(page, `${server.url}/ladders/chronophoto-test`);
+  const choose = (name: string) =>
+    page.locator('.language-menu').getByText(name).dispatchEvent('click');
+  /** Holds the requests of an address until they are let go, and tells when the first is made. */
+  async function hold(url: RegExp) {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const asked = page.waitForRequest(url);
+    await page.route(url, async (route) => {
+      await held;
+      await route.continue();
+    });
+    return { asked, release };
+  }
+  const payload = await hold(/_payload\.json/);
+  await choose('Polski');
+  await payload.asked;
+  const texts = await hold(/assets\/texts-fr-.*\.js/);
+  await choose('Français');
+  await texts.asked;
+  const shown = page.waitForResponse(/_payload\.json/);
+  payload.release();
+  await shown;
+  texts.release();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
+  await expect(page.locator('.language-menu')).toHaveAttribute('aria-busy', 'false');
+});
+
 test('a language whose texts cannot be loaded is logged and not applied', async ({
   page,
   context,

@@ -41,6 +41,8 @@ function findAddressIn(locale: LocaleCode): string | null {
 
 async function changeLocale(code: string, save: (code: string) => Promise<void>): Promise<void> {
   const { intl, router } = getRuntime();
+  // Somebody who chose again meanwhile gets what they chose last.
+  const isLast = () => intl.get().pending === code;
   if (!isLocaleCode(code)) {
     return;
   }
@@ -51,8 +53,7 @@ async function changeLocale(code: string, save: (code: string) => Promise<void>)
       await loadSameAreas(intl, code);
     }
     await save(code);
-    // Somebody who chose again meanwhile gets what they chose last.
-    if (intl.get().pending !== code) {
+    if (!isLast()) {
       return;
     }
     writeCookie(localeCookie, code, localeCookieSeconds);
@@ -61,10 +62,13 @@ async function changeLocale(code: string, save: (code: string) => Promise<void>)
       return;
     }
     await router.revalidate();
+    if (!isLast()) {
+      return;
+    }
     document.documentElement.lang = getLocale(code).tag;
     await showLocale(intl, code);
   } catch (error) {
-    if (intl.get().pending === code) {
+    if (isLast()) {
       intl.set({ ...intl.get(), pending: null });
     }
     throw error;
