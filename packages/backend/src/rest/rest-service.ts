@@ -62,8 +62,13 @@ export class RestService {
     this.#mark = mark;
   }
 
-  /** Reads the schema again if it is another one by now; one looks at a time, for all that ask meanwhile. */
+  /**
+   * Reads the schema again if it is another one by now. One looks at a time, and the next one for all that ask
+   * meanwhile: what is being looked at may be older than what they ask about.
+   */
   async lookAgain(): Promise<void> {
+    // Whoever began it is told of its failure.
+    await this.#isLooking?.catch(() => undefined);
     this.#isLooking ??= this.#look().finally(() => {
       this.#isLooking = null;
     });

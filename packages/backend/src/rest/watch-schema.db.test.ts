@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createRestWorld, type RestWorld, type Sent } from '../testing/rest-world.ts';
+import { RestService } from './rest-service.ts';
 
 const patient = { timeout: 60_000, interval: 50 };
 const tables = `
@@ -88,6 +90,33 @@ test('what makes no answer fail is seen soon too, without being asked for', asyn
   expect(await ask()).toBe(200);
   await rest.world.database.query('alter table public.tied drop constraint tied_early_id_fkey');
   await vi.waitFor(async () => expect(await ask()).toBe(400), patient);
+});
+
+test('what was made while the service was already looking is there for who asks then', async () => {
+  await using own = await createRestWorld(tables);
+  const { database } = own.world;
+  const service = await RestService.open({
+    ...{ requests: database, owner: database, watches: true },
+    onError: (error) => own.errors.push(error),
+  });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const query = database.query.bind(database);
+  const holding = vi.spyOn(database, 'query').mockImplementationOnce(async (sql, values) => {
+    const rows = await query(sql, values);
+    await held;
+    return rows as never;
+  });
+  const looking = service.lookAgain();
+  await query(toTable('later'));
+  const request = new Request('http://localhost/rest/v1/later');
+  const asking = service.answer(request, { role: 'service_role', claims: {} });
+  // It has found no such table by now, and waits for a look.
+  await setImmediate();
+  letGo();
+  await looking;
+  expect(holding).toHaveBeenCalled();
+  expect((await asking).status).toBe(200);
+  expect(own.errors).toEqual([]);
 });
 
 test('a service that does not watch waits until it is told', async () => {
