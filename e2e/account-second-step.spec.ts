@@ -128,6 +128,7 @@ test('a passkey takes the second step too', async ({ page }) => {
   await page.getByRole('button', { name: 'Use Grey laptop' }).click();
   await expect(page).toHaveURL(/\/account$/);
 
+  await expect(page.locator('html[data-alive]')).toBeAttached();
   await page.getByRole('button', { name: 'Remove Grey laptop' }).click();
   await page.getByRole('button', { name: 'Really remove Grey laptop?' }).click();
   await expect(page.getByText('Second step off')).toBeVisible();

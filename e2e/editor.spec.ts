@@ -84,6 +84,7 @@ test('what is written stays, over a reload and a lost network, and is called kep
   await textOf(page).fill('Before the reload');
   // Sooner than it is sent: the browser alone has it.
   await page.reload();
+  await expect(page.locator('html[data-alive]')).toBeAttached();
   await expect(textOf(page)).toHaveValue('Before the reload');
   await expect(page.getByText('This is your draft')).toBeVisible();
   await expect(kept(page)).toContainText(/\d\d:\d\d/);

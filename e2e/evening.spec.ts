@@ -198,6 +198,7 @@ async function chooseLogo(): Promise<void> {
   await expect(own).toHaveCount(0);
   await walk.pressNamed(say('settings.undo'));
   await expect(own).toHaveCount(1);
+  await expect(page.locator('html[data-alive]')).toBeAttached();
   await walk.expectDone('logo');
   await walk.expectInOrder();
 }

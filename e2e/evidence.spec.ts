@@ -66,6 +66,8 @@ test('what one side brings, the other sees at once beside its own', async () => 
   const saving = above.page.waitForEvent('download');
   await above.pressNamed(above.texts.say('evidence.save', { name: 'final.dem' }));
   expect((await saving).suggestedFilename()).toBe('final.dem');
+  // The other side may see it before its own does.
+  await expect(pieces(below.page)).toHaveCount(4);
 });
 
 test('a link names its host, and what is no evidence is refused in words', async () => {

@@ -20,7 +20,7 @@ export default defineConfig({
     ...{ actionTimeout: 120_000, navigationTimeout: 120_000 },
     ...(process.env.MUSTER_URL === undefined ? {} : { baseURL: process.env.MUSTER_URL }),
     // A trace costs a fifteenth of the tests' time and is kept where nobody looks for it; who seeks a fault has one with
-    // `--trace on`. What the page held at the end stands beside each failure without it.
+    // `--trace on`. What all pages held at the end stands beside each failure without it (`world/test.ts`).
     locale: 'en-US',
     timezoneId: 'Europe/Helsinki',
     launchOptions: {

@@ -181,6 +181,10 @@ test('an admin renames a reported team, ends it with what that moves said first,
   await admin.expectInOrder();
   await admin.pressNamed(texts.say('people.team.return'));
   await expect(page.locator('.lines').first()).toContainText(team.captain.name);
+  // What was read of it just now is kept for visitors until the hint of the change is heard.
+  await expect
+    .poll(async () => (await readPage(url, `/teams/${team.slug}`)).data.disbanded_at)
+    .toBeNull();
   const back = (await readPage(url, `/teams/${team.slug}`)).data;
   expect(back).toMatchObject({ disbanded_at: null, name: team.name });
   expect(back.members).toHaveLength(2);

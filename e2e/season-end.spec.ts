@@ -58,6 +58,7 @@ test('an admin closes a season on a phone, and after a restart the archive has a
   // It is asked first, and an answer that is no changes nothing.
   const question = page.locator('dialog[open]');
   await admin.pressNamed(say('close_season'), close);
+  await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
   await expect(close).toHaveCount(1);

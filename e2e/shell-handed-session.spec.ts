@@ -62,6 +62,8 @@ test('who says that it is not them stays who they were', async ({ page, context 
   await page.goto(await followLink(link));
   await expect(asked(page)).toBeVisible();
   await expect(page.getByText(`You are signed in here as ${name}.`)).toBeVisible();
+  // It has the focus a moment after it is seen.
+  await expect(page.getByRole('button', { name: 'Not me' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${url}/`);
   expect((await readSession(context))?.user).toMatchObject({ email: before?.user.email });

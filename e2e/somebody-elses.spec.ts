@@ -14,9 +14,9 @@ import {
   startSupabaseServer,
 } from '../packages/database/src/testing/supabase-server.ts';
 import { createDevDiscord } from '../packages/server/src/dev/discord/create-dev-discord.ts';
+import { findFreePort } from '../packages/server/src/dev/free-port.ts';
 import { type SmtpSink, startSmtpSink } from '../packages/server/src/mail/testing/smtp-sink.ts';
 import { startBackend } from '../packages/server/src/testing/backend-process.ts';
-import { findFreePort } from '../packages/server/src/testing/free-port.ts';
 import { startServer, type TestServer } from './server/start-server.ts';
 import { openAlive } from './shell/open.ts';
 import { makeName } from './shell/sign-in.ts';

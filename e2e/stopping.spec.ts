@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { HealthData } from '@muster/site/pages/health/data.ts';
 import { expect } from '@playwright/test';
+import { signal } from '../packages/database/src/testing/signal.ts';
 import { layFurnished } from './server/start-server.ts';
 import { signInByApi } from './world/api-person.ts';
 import { makeName } from './world/names.ts';
@@ -78,17 +79,6 @@ function watchFamily(first: number): () => Process[] {
     }
     return all.filter(({ pid }) => family.has(pid));
   };
-}
-
-/** To one of many that end together, and may have ended already. */
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') {
-      throw error;
-    }
-  }
 }
 
 const parts = {

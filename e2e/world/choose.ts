@@ -23,6 +23,11 @@ export async function chooseByKeys(field: Locator, name: string): Promise<void> 
   await expect(field).toHaveValue(before);
   await field.pressSequentially(name);
   const options = field.page().locator('.finder-option');
+  // Typed slowly it has asked for the first letters too: only the last answer is chosen from.
+  await expect(field.page().locator('.finder-list:not([hidden])')).toHaveAttribute(
+    'aria-busy',
+    'false',
+  );
   await expect(options).toHaveCount(1);
   await expect(options).toContainText(name);
   await expect(options).toHaveClass(/finder-active/);

@@ -9,7 +9,9 @@ const pick = (list: readonly string[]): string => list[randomInt(list.length)] ?
 /** A name that nobody has yet, and that looks like no other to the league. */
 export function makeName(kind: string): string {
   const words = [0, 1].map(() => `${pick(starts)}${pick(middles)}${pick(ends)}`);
-  return `${kind} ${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
+  // One more, or thirty of a kind would have two of one name in some thousand runs.
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return `${kind} ${name}${pick(starts)}`;
 }
 
 /** A name of one word, as long as one may be that nobody could break at a space. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { findFreePort } from '../../packages/server/src/testing/free-port.ts';
+import { findFreePort } from '../../packages/server/src/dev/free-port.ts';
 import { startServer, type TestServer } from '../server/start-server.ts';
 import type { TlsFront } from './tls-front.ts';
 

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { type BrowserContext, test as base } from '@playwright/test';
 import { saveData } from './save-data.ts';
 
@@ -16,12 +17,17 @@ export const test = base.extend<{ shutsWhatItOpens: undefined }>({
     await use(await saveData(context));
   },
   shutsWhatItOpens: [
-    async ({ browser }, use, { file }) => {
+    async ({ browser }, use, info) => {
+      const { file } = info;
       if (left.file !== file) {
         await Promise.all([...left.contexts].map((context) => context.close()));
       }
       const before = new Set(browser.contexts());
       await use(undefined);
+      if (info.status !== info.expectedStatus) {
+        const held = await Promise.all(browser.contexts().map(describePages));
+        writeFileSync(info.outputPath('pages.txt'), held.flat().join('\n\n'));
+      }
       const opened = browser.contexts().filter((context) => !before.has(context));
       await Promise.all(opened.map((context) => context.close()));
       left = { file, contexts: new Set(browser.contexts()) };
@@ -29,3 +35,13 @@ export const test = base.extend<{ shutsWhatItOpens: undefined }>({
     { auto: true },
   ],
 });
+
+/** What each page of a context shows; Playwright itself keeps that of its own page alone beside a failure. */
+function describePages(context: BrowserContext): Promise<string[]> {
+  return Promise.all(
+    context.pages().map(async (page) => {
+      const shown = page.locator('body').ariaSnapshot({ timeout: 10_000 });
+      return `${page.url()}\n${await shown.catch(String)}`;
+    }),
+  );
+}

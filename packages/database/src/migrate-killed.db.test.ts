@@ -69,8 +69,10 @@ const listIndexes = async () =>
   ).map(({ name }) => name);
 
 const holdTable = () => hold('lock table t in row exclusive mode');
-const waitsForRecord = `select 1 from pg_locks
-  where relation = to_regclass('private.migrations') and not granted`;
+/** Locks of this database alone: tests of others wait on the same server, by the same numbers. */
+const waitsHere = `select 1 from pg_locks join pg_stat_activity using (pid)
+  where not granted and datname = current_database()`;
+const waitsForRecord = `${waitsHere} and relation = to_regclass('private.migrations')`;
 const build = { '1_a.sql': '-- New.\ncreate unique index concurrently t_n on public.t (n);' };
 
 describe('a start after one that was killed', () => {
@@ -81,9 +83,7 @@ describe('a start after one that was killed', () => {
       '2_b.sql': 'create table b (); select pg_advisory_xact_lock(7); create table c ();',
     });
     const child = start();
-    await waitFor(
-      `select 1 from pg_locks where locktype = 'advisory' and objid = 7 and not granted`,
-    );
+    await waitFor(`${waitsHere} and locktype = 'advisory' and objid = 7`);
     await kill(child);
     await letGo();
     expect((await migrate(database, [folder()])).applied).toEqual(['2_b.sql']);
@@ -126,7 +126,7 @@ describe('a start after one that was killed', () => {
     await write({ '1_a.sql': sql });
     const letTableGo = await holdTable();
     const child = start();
-    await waitFor(`select 1 from pg_locks where locktype = 'virtualxid' and not granted`);
+    await waitFor(`${waitsHere} and locktype = 'virtualxid'`);
     const letRecordGo = await hold('lock table private.migrations in share mode');
     await letTableGo();
     await waitFor(waitsForRecord);

@@ -92,7 +92,7 @@ describe('a match from challenge to result', () => {
     const text = { text: 'We did not.' };
     await own.act(second.captain, { path: `/matches/${match}/statements`, body: text });
     const texts = await own.database.query<{ text: string }>(
-      'select text from private.event_texts where match_id = $1 order by created_at',
+      'select text from private.event_texts where match_id = $1 order by created_at, id',
       [match],
     );
     expect(texts).toEqual([{ text: statement }, { text: 'We did not.' }]);

@@ -244,6 +244,7 @@ describe('limits', () => {
     await using limited = await createAuthHarness({
       rateLimits: { enabled: true, burst: 3, otp: { requests: 30, perSeconds: 300 } },
     });
+    limited.stopClock();
     const ask = () => post(limited, '/otp', { email: 'nobody@b.example', create_user: false });
     const statuses = [];
     for (let turn = 0; turn < 4; turn += 1) {

@@ -98,6 +98,8 @@ const countSent = () => harness.mails.length + harness.texts.length;
 
 describe('who asks at once for', () => {
   it.each(acts)('%s', async (_what, messages, prepare) => {
+    // Else the last of them may come when the interval is over.
+    harness.stopClock();
     const ask = await prepare(await join());
     const before = countSent();
     const answers = await Promise.all(Array.from({ length: 6 }, ask));

@@ -16,6 +16,7 @@ it.each([
   await using harness = await createAuthHarness({
     rateLimits: { enabled: true, countLoopback: false, burst: 1 },
   });
+  harness.stopClock();
   const statuses = [];
   for (const email of ['one@a.example', 'two@a.example']) {
     const headers = { [clientAddress]: address };

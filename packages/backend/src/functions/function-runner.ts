@@ -213,6 +213,7 @@ export class FunctionRunner {
 
 function soon(): Promise<null> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(null), 500).unref();
+    // Where we stood still ourselves, what has come meanwhile is heard before the time is over.
+    setTimeout(() => setImmediate(resolve, null), 500).unref();
   });
 }

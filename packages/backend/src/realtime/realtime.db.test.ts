@@ -40,7 +40,7 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-async function startProcess(port = 0): Promise<Process> {
+async function startProcess(): Promise<Process> {
   const { verify, apiKeys } = world;
   const database = connect(world.database.url);
   const realtime = await createRealtime({
@@ -49,7 +49,7 @@ async function startProcess(port = 0): Promise<Process> {
     apiKeys,
     onError: (error) => errors.push(error),
   });
-  const server = await serve(() => new Response(null, { status: 404 }), port);
+  const server = await serve(() => new Response(null, { status: 404 }));
   server.server.on('upgrade', (request, socket, head) => {
     if (!realtime.handleUpgrade(request, socket, head)) {
       socket.destroy();
@@ -173,14 +173,24 @@ describe('more than one process', () => {
   });
 
   test('a listener is subscribed again after its server has died and come back', async () => {
+    // The port is kept for both: one that is given back may be another's before it is wanted again.
+    const front = await serve(() => new Response(null, { status: 404 }));
+    cleanUps.push(() => front[Symbol.asyncDispose]());
     const first = await startProcess();
-    const port = Number(new URL(first.server.url).port);
-    const listener = await listen(createClient({ url: first.server.url }), `ladder:${ladderId}`);
+    let alive: Process | null = first;
+    front.server.on('upgrade', (request, socket, head) => {
+      if (!alive?.realtime.handleUpgrade(request, socket, head)) {
+        socket.destroy();
+      }
+    });
+    const listener = await listen(createClient({ url: front.url }), `ladder:${ladderId}`);
+    alive = null;
     await first.stop();
     await vi.waitFor(() => expect(listener.states.length).toBeGreaterThan(1), patient);
 
-    const second = await startProcess(port);
+    const second = await startProcess();
     cleanUps.push(() => second.stop());
+    alive = second;
     await vi.waitFor(() => expect(listener.states.at(-1)).toBe('SUBSCRIBED'), patient);
     await sendHint(`ladder:${ladderId}`, 10);
     await vi.waitFor(
@@ -232,12 +242,16 @@ describe("a person's own topic", () => {
   });
 
   test('closes when the token runs out', async () => {
-    const exp = Math.floor(Date.now() / 1000) + 4;
+    const exp = Math.floor(Date.now() / 1000) + 3600;
+    // A token of seconds may be over before it is used; this clock stands still before its end.
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(exp * 1000 - 100);
+    cleanUps.push(() => clock.mockRestore());
     const claims = { sub: world.ann.userId, role: 'authenticated', exp };
     const token = await signAccessToken(world.keys, claims);
     const client = createClient({ token });
     const { states } = await listen(client, `person:${world.ann.profileId}`);
     expect(states).toEqual(['SUBSCRIBED']);
+    clock.mockReturnValue(exp * 1000);
     await vi.waitFor(() => expect(states).toContain('CLOSED'), patient);
   });
 });

@@ -210,8 +210,8 @@ describe('who joins a private channel', () => {
 test('what was said is kept for 72 hours, and no more than was asked for is read', async () => {
   const topic = 'club of days';
   const { database } = world;
-  await database.query(`create table realtime.messages_old partition of realtime.messages
-    for values from ('2000-01-01') to ((now() at time zone 'UTC')::date - 1)`);
+  // For every day without a partition: which these are depends on when the others were made.
+  await database.query('create table realtime.messages_old partition of realtime.messages default');
   await database.query(
     `insert into realtime.messages (topic, extension, event, payload, private, inserted_at)
      select $1, 'broadcast', age, '{}', true, (now() - age::interval) at time zone 'UTC'

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { connect } from '../connect.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { signal } from '../testing/signal.ts';
 import { readPostmasterFile } from './leftovers.ts';
 import { startEmbedded } from './start-embedded.ts';
 
@@ -60,7 +61,7 @@ test('no acknowledged write is lost, whatever is killed in the middle of writing
     expect(holder.first, name).toMatch(/^ready /);
     await holder.waitForLines(100);
     for (const pid of await listVictims(holder, data)) {
-      process.kill(pid, 'SIGKILL');
+      signal(pid, 'SIGKILL');
     }
     await holder.end('SIGKILL');
     const told = holder.lines.map(Number).filter(Number.isInteger);

@@ -18,6 +18,7 @@ import { findDamage } from '../damage.ts';
 import { findFaketime } from '../testing/faketime.ts';
 import { copyDataDir, makeDataFolder } from '../testing/make-data-folder.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { signal } from '../testing/signal.ts';
 import { findSmallDiskHindrance, onSmallDisk } from '../testing/small-disk.ts';
 import type { Database } from '../types.ts';
 import { toUnavailable } from '../unavailable.ts';
@@ -64,10 +65,13 @@ async function listNumbers(database: Database): Promise<number[]> {
 
 /** Ends the server and its starter at once, as a power cut does. */
 async function cutPower(holder: ServerProcess): Promise<void> {
-  for (const name of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
-    if ((await readlink(`/proc/${name}/cwd`).catch(() => '')) === data) {
-      process.kill(Number(name), 'SIGKILL');
-    }
+  const names = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry));
+  const folders = await Promise.all(
+    names.map((name) => readlink(`/proc/${name}/cwd`).catch(() => '')),
+  );
+  // In one go: the starter would begin the server anew meanwhile.
+  for (const name of names.filter((_name, at) => folders[at] === data)) {
+    signal(Number(name), 'SIGKILL');
   }
   await holder.end('SIGKILL');
 }

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -241,7 +241,9 @@ describe('what a crash left behind', () => {
     let beats = 0;
     const beating = setInterval(() => {
       beats += 1;
-      writeFile(lock, stranger).catch(() => undefined);
+      const now = new Date();
+      // Written anew it would be empty for a moment, as one that was cut short.
+      utimes(lock, now, now).catch(() => undefined);
     }, 200);
     await expect(start(dataDir)).rejects.toMatchObject({ code: 'already_running' });
     clearInterval(beating);

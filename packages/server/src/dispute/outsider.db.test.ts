@@ -280,7 +280,7 @@ describe('a judge who leaves office later', () => {
     await jobs.stop();
     await own.act(dana, ruling(`/matches/${match}/ruling`));
     await setOffice(true);
-  }, 60_000);
+  });
 
   it('begins the clock where nobody is left, from then', async () => {
     const second = await own.addAdmin('Second');

@@ -1,5 +1,5 @@
 import { hintChannel } from '@muster/backend';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ApiLeague,
   createApiLeague,
@@ -32,7 +32,7 @@ describe('the talk of a match', () => {
     const path = `/matches/${match}/messages`;
     const said = await own.act(second.player, { path, body: { text: '  See you at seven <b>  ' } });
     expect(said.text).toBe('See you at seven <b>');
-    await vi.waitFor(() => expect(heard.join()).toContain(`match:${match}`), 10_000);
+    await expect.poll(() => heard.join()).toContain(`match:${match}`);
     await stop();
     await own.act(first.captain, { path, body: { text: 'Good luck' } });
 

@@ -1,5 +1,5 @@
 import { hintChannel } from '@muster/backend';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
 import {
   type ApiLeague,
@@ -153,7 +153,7 @@ describe('what is said in a match’s room', () => {
     const stop = await own.database.listen(hintChannel, (payload) => heard.push(payload));
     await say(home.captain);
     await own.database.query('select pg_notify($1, $2)', [hintChannel, 'the last']);
-    await vi.waitFor(() => expect(heard).toContain('the last'), 10_000);
+    await expect.poll(() => heard).toContain('the last');
     await stop();
     const isHinted = ({ person_id }: Viewer) => heard.join().includes(`person:${person_id}`);
     expect([away.captain, away.player, home.player, home.captain].map(isHinted)).toEqual([

@@ -272,7 +272,7 @@ describe('a team in the hand of an office', () => {
     const { own, home } = cast;
     const entries = () =>
       own.database.query(
-        'select status from public.entries where team_id = $1 order by joined_at',
+        'select status from public.entries where team_id = $1 order by joined_at, id',
         [home.id],
       );
     expect(await entries()).toEqual([{ status: 'left' }]);

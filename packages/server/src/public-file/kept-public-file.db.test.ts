@@ -46,7 +46,7 @@ beforeAll(async () => {
     resolveContext: () => Promise.reject(new Error('nobody is asked who they are')),
   });
   api.onError((error, context) => context.text(error.message, 404));
-}, 120_000);
+});
 afterAll(async () => {
   await own[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
@@ -311,7 +311,7 @@ describe('what is handed out', () => {
     }
     expect(await takeJob()).toBe(false);
     expect(await findPublicFile(own.database)).toBeNull();
-  }, 60_000);
+  });
 
   it('is no part of the league’s file', async () => {
     await make();

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer as createNetServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { siteFolder } from '@muster/site/built';
@@ -8,6 +7,7 @@ import type { createSiteRenderer } from '@muster/site/entry-server.tsx';
 import type { LocaleRouting } from '@muster/site/routing/locale-paths.ts';
 import { createViteConfig } from '@muster/site/vite-config';
 import { createServer } from 'vite';
+import { findFreePort } from '../dev/free-port.ts';
 import { readPageSources, type ServableSite } from './built-site.ts';
 
 interface NodeRequest {
@@ -40,20 +40,6 @@ const dependencies = [
   'altcha-lib/algorithms/web/pbkdf2',
 ];
 
-/** A port for the reload's own connection; the usual one may belong to another tree that is worked on. */
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createNetServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        resolve(typeof address === 'object' && address !== null ? address.port : 0),
-      );
-    });
-  });
-}
-
 /** Serves the site from its sources: a change shows at once, and a component keeps its state. */
 export async function openDevelopmentSite(
   routing: LocaleRouting,
@@ -62,6 +48,7 @@ export async function openDevelopmentSite(
   const base = createViteConfig();
   const vite = await createServer({
     ...base,
+    // The reload's own connection; its usual port may belong to another tree that is worked on.
     server: { middlewareMode: true, hmr: { port: await findFreePort() } },
     // Known from the start, so that no dependency is found late: that loads a second React, or the whole page anew.
     optimizeDeps: { include: [...dependencies], entries: ['src/entry-client.tsx'] },

@@ -11,6 +11,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Config, parseConfig } from '../config.ts';
 import { createApi } from '../create-api.ts';
+import { findFreePort } from '../dev/free-port.ts';
 import { createLeague } from '../engine/league.ts';
 import { openLeagueFile } from '../league-file/open-league-file.ts';
 import { createSeal } from '../league-file/sealing.ts';
@@ -18,7 +19,6 @@ import { emptyManifest, makeFile, makeZip } from '../league-file/testing/make-fi
 import { createFixedSettings } from '../page/settings.ts';
 import { openDoor, printDoor, setupSeconds } from '../setup/door.ts';
 import { knowSetup, setupCookie } from '../setup/first-admin.ts';
-import { findFreePort } from '../testing/free-port.ts';
 import { keepRefusals } from '../testing/keep-refusals.ts';
 import { Restoring } from './restoring.ts';
 import { clearStaging } from './staging.ts';

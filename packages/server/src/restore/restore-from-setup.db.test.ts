@@ -10,10 +10,10 @@ import { connect, type Database } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import type { RestoreData } from '@muster/site/pages/setup/data.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { findFreePort } from '../dev/free-port.ts';
 import { verify } from '../engine/replay/verify.ts';
 import { loadLogin } from '../sign-in/page.ts';
 import { ApiLeague } from '../testing/api-league.ts';
-import { findFreePort } from '../testing/free-port.ts';
 import { toInput } from '../testing/test-league.ts';
 
 const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
@@ -144,6 +144,7 @@ it('restores the league of a backup in place of a new one, and serves it', async
   const slow = new Socket();
   await beginHeld(ask, async () => {
     slow.connect(Number(new URL(origin).port), 'localhost');
+    await once(slow, 'connect');
     slow.write('GET /api/setup/restore HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n');
     // It has come: what was asked after it is answered.
     expect(await ask('', { method: 'GET' })).toEqual(begun);

@@ -1,6 +1,6 @@
 import type { RestoreData } from '@muster/site/pages/setup/data.ts';
 import { expect, it } from 'vitest';
-import { findFreePort } from '../testing/free-port.ts';
+import { findFreePort } from '../dev/free-port.ts';
 import { serveWaiting } from './serve-waiting.ts';
 
 /** Asks what is served while a league is put in another's place. */

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   type Actor,
   emptyLadder,
@@ -179,7 +179,7 @@ export class RandomLeague {
   /** Takes one random step; what is refused has changed nothing. */
   async take(step: Step): Promise<void> {
     const now = this.own.league.now().toISOString();
-    const state = this.aliases.toNames(await this.readState());
+    const state = sortMembers(this.aliases.toNames(await this.readState()));
     const world = { state, events: [], now, ids: this.#ids, facts: {} };
     world.now = toInstantOf(world, step);
     this.own.moveTo(world.now);
@@ -311,12 +311,30 @@ const asCommands = { plansOnce: true } as const;
 
 class TakenBack extends Error {}
 
-/** A challenge has its seed before the rules see it. */
+/** Each collection by its members' names: the database has them by random ids, and a step picks by their place. */
+function sortMembers(state: LadderState): LadderState {
+  const collections = Object.entries(state).map(([name, members]: [string, unknown]) => [
+    name,
+    isObject(members) ? Object.fromEntries(Object.entries(members).sort(byName)) : members,
+  ]);
+  return { ...state, ...Object.fromEntries(collections) };
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
+
+/** A challenge has its seed before the rules see it, in a game that is played again the same one. */
 async function prepare(unit: Unit, command: LadderCommand): Promise<void> {
   if (command.type === 'challenge') {
+    const [row] = await unit.transaction.query<{ count: string }>(
+      'select count(*) from private.match_seeds',
+    );
+    const seed = createHash('sha256').update(`seed ${row?.count}`).digest('hex');
     await unit.transaction.query(
       'insert into private.match_seeds (match_id, seed) values ($1, $2) on conflict do nothing',
-      [command.match_id, randomBytes(32).toString('hex')],
+      [command.match_id, seed],
     );
   }
 }

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findFreePort } from '../../dev/free-port.ts';
 import { FileFault } from '../../league-file/file-fault.ts';
-import { findFreePort } from '../../testing/free-port.ts';
 import { type FaultyS3, startFaultyS3 } from '../testing/faulty-s3.ts';
 import { fetchFromS3, openS3, type S3Place } from './s3-place.ts';
 

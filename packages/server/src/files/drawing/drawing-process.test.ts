@@ -29,7 +29,8 @@ async function listDrawers(): Promise<number[]> {
 it.runIf(process.platform === 'linux')(
   'draws apart, survives what ends the process that draws, and lets go of it when nothing is left to be drawn',
   async () => {
-    const bytes = await noise(40);
+    // Both before anything is drawn: the process is let go of ten seconds after, however long the large one takes.
+    const [bytes, large] = [await noise(40), await noise(2000)];
     const [logo, evidence] = await Promise.all([
       drawApart('logo', bytes),
       drawApart('evidence', bytes),
@@ -40,7 +41,7 @@ it.runIf(process.platform === 'linux')(
     const [drawer, ...more] = await listDrawers();
     expect(more).toEqual([]);
 
-    const broken = expect(drawApart('evidence', await noise(2000))).rejects.toMatchObject({
+    const broken = expect(drawApart('evidence', large)).rejects.toMatchObject({
       code: 'picture_broken',
     });
     process.kill(drawer ?? 0, 'SIGSEGV');
