@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import { refuse } from '../engine/refusal.ts';
 import { type ApiParts, requireOwnOrigin, requireRate } from '../http/command-route.ts';
 import { isUuid } from '../http/find.ts';
+import { toAccountUrl } from './account-url.ts';
 
 const unlinksPerMinute = 10;
 
@@ -10,15 +11,6 @@ interface AccountRow {
   provider: string;
   provider_id: string;
   display_name: string | null;
-}
-
-/** Where an account has its own page, if its id is all that the address needs. */
-function toAccountUrl({ provider, provider_id }: AccountRow): string | null {
-  const id = encodeURIComponent(provider_id);
-  if (provider === 'discord') {
-    return `https://discord.com/users/${id}`;
-  }
-  return provider === 'steam' ? `https://steamcommunity.com/profiles/${id}` : null;
 }
 
 /** The accounts of a profile that its owner shows; the owner sees all. An unknown profile has none. */
@@ -40,7 +32,7 @@ async function listAccounts(queryable: Queryable, profileId: string, viewerId: s
   return rows.map((row) => ({
     provider: row.provider,
     display_name: row.display_name,
-    url: toAccountUrl(row),
+    url: toAccountUrl(row.provider, row.provider_id),
   }));
 }
 

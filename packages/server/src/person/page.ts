@@ -1,6 +1,7 @@
 import type { Role } from '@muster/league';
 import type { LocaleCode } from '@muster/site';
 import type { ProfileData, ShownAccount } from '@muster/site/pages/profile/data.ts';
+import { toAccountUrl } from '../account/account-url.ts';
 import type { Loader } from '../context.ts';
 import { type MatchLineRow, toMatchLine, toMatchLinesSql } from '../match/line.ts';
 import type { JsonInstant } from '../page/instants.ts';
@@ -135,15 +136,3 @@ export const loadProfile: Loader<ProfileData> = async ({ database, params, viewe
     is_own: isOwn,
   };
 };
-
-/** Where an account has its own page, if its id is all that the address needs. */
-function toAccountUrl(provider: string, id: string): string | null {
-  switch (provider) {
-    case 'discord':
-      return `https://discord.com/users/${encodeURIComponent(id)}`;
-    case 'steam':
-      return `https://steamcommunity.com/profiles/${encodeURIComponent(id)}`;
-    default:
-      return null;
-  }
-}
