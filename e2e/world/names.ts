@@ -1,17 +1,18 @@
 import { randomInt } from 'node:crypto';
 
-const starts = ['bra', 'cor', 'den', 'fal', 'gri', 'hol', 'kes', 'mor', 'nev', 'rud', 'sel', 'tor'];
+// So many that thirty of a kind have two of one name once in a hundred thousand runs, and short: names have 32 letters.
+const starts = `bra cor den fal gri hol kes mor nev rud sel tor
+  bal cal dor fen gal hir jan kol lun mar nol pel`.split(/\s+/);
 const middles = ['a', 'e', 'i', 'o', 'u', 'an', 'el', 'in', 'or', 'us'];
-const ends = ['dak', 'gar', 'kin', 'lem', 'mund', 'nok', 'rav', 'sen', 'tal', 'vik', 'wen', 'zan'];
+const ends = `dak gar kin lem mund nok rav sen tal vik wen zan
+  bek dun fil gor hem lok mir nar pol rim sul tam`.split(/\s+/);
 
 const pick = (list: readonly string[]): string => list[randomInt(list.length)] ?? '';
 
 /** A name that nobody has yet, and that looks like no other to the league. */
 export function makeName(kind: string): string {
   const words = [0, 1].map(() => `${pick(starts)}${pick(middles)}${pick(ends)}`);
-  // One more, or thirty of a kind would have two of one name in some thousand runs.
-  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-  return `${kind} ${name}${pick(starts)}`;
+  return `${kind} ${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
 }
 
 /** A name of one word, as long as one may be that nobody could break at a space. */
