@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 
-// So many that thirty of a kind have two of one name once in a hundred thousand runs, and short: names have 32 letters.
+// So many that thirty of a kind have two of one name once in a hundred thousand runs, and short: whoever comes keeps 28 letters of their name.
 const starts = `bra cor den fal gri hol kes mor nev rud sel tor
   bal cal dor fen gal hir jan kol lun mar nol pel`.split(/\s+/);
 const middles = ['a', 'e', 'i', 'o', 'u', 'an', 'el', 'in', 'or', 'us'];
-const ends = `dak gar kin lem mund nok rav sen tal vik wen zan
+const ends = `dak gar kin lem mun nok rav sen tal vik wen zan
   bek dun fil gor hem lok mir nar pol rim sul tam`.split(/\s+/);
 
 const pick = (list: readonly string[]): string => list[randomInt(list.length)] ?? '';
