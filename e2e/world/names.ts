@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 
-// So many that thirty of a kind have two of one name once in a hundred thousand runs, and short: whoever comes keeps 28 letters of their name.
+// So many that thirty of a kind have two of one name once in a hundred thousand runs, and short: whoever comes keeps
+// 28 letters of their name.
 const starts = `bra cor den fal gri hol kes mor nev rud sel tor
   bal cal dor fen gal hir jan kol lun mar nol pel`.split(/\s+/);
 const middles = ['a', 'e', 'i', 'o', 'u', 'an', 'el', 'in', 'or', 'us'];
