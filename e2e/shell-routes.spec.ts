@@ -180,8 +180,11 @@ test('any error that is no 404 is an Internal Server Error, with its status and 
   await expect(page.getByText('Too many requests came from your address.')).toBeVisible();
 });
 
-test('a write to a page is refused', async ({ request }) => {
-  expect((await request.post(`${server.url}/about`)).status()).toBe(405);
+test('a write to a page is none: it leads back to the page, or is refused', async ({ request }) => {
+  const url = `${server.url}/about`;
+  const answer = await request.post(url, { form: { password: 'secret' }, maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([303, '/about']);
+  expect((await request.put(url)).status()).toBe(405);
 });
 
 test.describe('with languages in addresses', () => {
