@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useNow, useTranslations } from 'use-intl';
 import { showToast } from '../../client/toasts.ts';
 import { AdminPill } from '../../ui/admin-pill.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -95,6 +95,7 @@ function ButtonPieces() {
 
 function MatchPieces() {
   const t = useTranslations('shell');
+  const inFiveWeeks = new Date(useNow().getTime() + 35 * 24 * 3_600_000).toISOString();
   return (
     <section>
       <SectionHead title={t('nav.competitions')}>
@@ -109,7 +110,7 @@ function MatchPieces() {
           </li>
         ))}
       </ul>
-      <Clock until="2026-12-31T23:00:00Z" label={t('nav.competitions')} />
+      <Clock until={inFiveWeeks} label={t('nav.competitions')} />
     </section>
   );
 }
