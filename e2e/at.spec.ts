@@ -60,11 +60,16 @@ test('a ladder is looked at as it was, without a script, and its links stay ther
 
   const answer = await fetch(`${url}${ladder}/_payload.json?at=${at}`);
   const { data: payload } = (await answer.json()) as {
-    data: { at: string; standings: { name: string; place: number | null }[] };
+    data: {
+      at: string;
+      standings: { name: string; place: number | null; status: { kind: string } }[];
+    };
   };
   expect(payload.at).toBe(at);
   expect(payload.standings.map(({ name }) => name)).toEqual(then);
-  // Who is suspended stands there without a place.
+  // Who is suspended stands there without a place, and nobody else does.
+  const unplaced = payload.standings.filter(({ place }) => place === null);
+  expect(unplaced.filter(({ status }) => status.kind !== 'suspended')).toEqual([]);
   const places = payload.standings.flatMap(({ place }) => place ?? []);
   expect(places).toEqual(places.map((_, index) => index + 1));
 });

@@ -41,10 +41,10 @@ test('an admin closes a season on a phone, and after a restart the archive has a
   const say = (key: string) => texts.say(`ladder-admin.${key}`);
   const before = (await readPage(server.url, `/ladders/${ladder}`)).data as unknown as {
     season: { name: string };
-    standings: { name: string; href: string; place: number | null }[];
+    standings: { name: string; href: string; status: { kind: string } }[];
   };
-  // Who is suspended holds none.
-  const placed = before.standings.filter(({ place }) => place !== null);
+  // Who is suspended holds no place.
+  const placed = before.standings.filter(({ status }) => status.kind !== 'suspended');
   await admin.open(`/ladders/${ladder}/admin`);
   const close = page
     .locator('form.desk-act')
