@@ -132,10 +132,18 @@ export async function readPage(
   return { status: answer.status, data: body.data ?? {} };
 }
 
-/** The names of all teams of the league, as anybody may read them. */
-export async function listTeamNames(url: string): Promise<string[]> {
-  const answer = await fetch(`${url}/rest/v1/teams?select=name`, {
+/** What REST gives anybody of a table, named first, and asked as PostgREST is. */
+export async function readRows<T>(url: string, query: string): Promise<T[]> {
+  const answer = await fetch(`${url}/rest/v1/${query}`, {
     headers: { apikey: await getPublicKey(url) },
   });
-  return ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+  if (!answer.ok) {
+    throw new Error(`${query}: ${await answer.text()}`);
+  }
+  return (await answer.json()) as T[];
+}
+
+/** The names of all teams of the league, as anybody may read them. */
+export async function listTeamNames(url: string): Promise<string[]> {
+  return (await readRows<{ name: string }>(url, 'teams?select=name')).map(({ name }) => name);
 }

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect } from '@playwright/test';
-import { type ApiPerson, obey, readPage, signInByApi } from './api-person.ts';
+import { type ApiPerson, obey, readPage, readRows, signInByApi } from './api-person.ts';
 import { makeName, makeTag } from './names.ts';
 import { setOffice } from './set-office.ts';
 
@@ -78,35 +78,39 @@ const standingAlike = [
 /** The tanks as they were some weeks back: every page that has a past. */
 const past = `?at=${new Date(Date.now() - 35 * 24 * 3600_000).toISOString().slice(0, 10)}`;
 
-interface LadderPage {
-  standings: { href: string | null }[];
-  coming: { id: string }[];
-  results: { id: string }[];
-}
-
-function listMatches(matches: { id: string }[]): string[] {
-  return matches.slice(0, 2).map(({ id }) => `/matches/${id}`);
+/** A match of the demonstration in each status: on these ladders there is one at any hour. */
+async function listMatches(url: string): Promise<Map<string, string>> {
+  const columns = 'id,status,seasons!inner(ladders!inner(slug))';
+  const ladders = 'seasons.ladders.slug=in.(squad-4v4-cc,aqtion-4v4-teamplay)';
+  const query = `matches?select=${columns}&${ladders}`;
+  const matches = await readRows<{ id: string; status: string }>(url, query);
+  return new Map(matches.map(({ id, status }) => [status, `/matches/${id}`]));
 }
 
 /** A team, its people and its matches, of the demonstration: one of each kind, and others like them. */
 async function listLivingPages(url: string): Promise<Pick<SitePages, 'open' | 'alike'>> {
-  const ladder = (await readPage(url, '/ladders/bf6-2v2-tanks')).data as unknown as LadderPage;
+  const ladder = (await readPage(url, '/ladders/bf6-2v2-tanks')).data as unknown as {
+    standings: { href: string | null }[];
+  };
   const team = ladder.standings[0]?.href ?? '';
   const { members } = (await readPage(url, team)).data as unknown as {
     members: { user_id: string }[];
   };
-  expect(ladder.coming.length + ladder.results.length).toBeGreaterThan(1);
-  const [coming, ...moreComing] = listMatches(ladder.coming);
-  const [result, ...moreResults] = listMatches(ladder.results);
+  const matches = await listMatches(url);
+  const { scheduled, completed, ...others } = Object.fromEntries(matches);
+  if (scheduled === undefined || completed === undefined) {
+    throw new Error(`The matches stand as ${[...matches.keys()].join(', ')}`);
+  }
   const withPast = ['/ladders/bf6-2v2-tanks', '/ladders/bf6-2v2-tanks/rules', team];
   return {
     open: [
       team,
       `/profiles/${members[0]?.user_id}`,
-      ...[coming, result].filter((path) => path !== undefined),
+      scheduled,
+      completed,
       ...withPast.map((path) => path + past),
     ],
-    alike: [...moreComing, ...moreResults],
+    alike: Object.values(others),
   };
 }
 
