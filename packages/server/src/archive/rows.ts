@@ -6,6 +6,7 @@ import {
   type ArchivePart,
   recordKinds,
 } from '@muster/site/pages/archives/data.ts';
+import { isOwnPath } from '@muster/site/routing/own-path.ts';
 import { type ContentRow, importedRows, namesStatement, seasonRows } from './query.ts';
 
 type Tables = Pick<
@@ -176,7 +177,7 @@ export function toTextTables({ standings }: Record<string, unknown>): Tables {
       return [];
     }
     const { name, href, place, wins, losses, draws } = fields;
-    const isOurs = typeof href === 'string' && href.startsWith('/') && !href.startsWith('//');
+    const isOurs = typeof href === 'string' && isOwnPath(href);
     return [
       {
         position: index + 1,

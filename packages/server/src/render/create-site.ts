@@ -1,6 +1,7 @@
 import { isLocaleCode } from '@muster/site';
 import { localeCookie, localeCookieSeconds } from '@muster/site/intl/detect-locale.ts';
 import type { LocaleRouting } from '@muster/site/routing/locale-paths.ts';
+import { isOwnPath } from '@muster/site/routing/own-path.ts';
 import { createSiteRules } from '@muster/site/routing/site-rules.ts';
 import { Hono } from 'hono';
 import { serialize } from 'hono/utils/cookie';
@@ -125,5 +126,5 @@ function toPageAgain(request: Request): Response {
 
 /** An address of this site; the first page in the place of one that would lead elsewhere. */
 function toOwn(path: string): string {
-  return /^\/(?![/\\])/.test(path) ? path : '/';
+  return isOwnPath(path) ? path : '/';
 }

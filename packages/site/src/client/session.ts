@@ -6,6 +6,7 @@ import {
 } from '@supabase/auth-js';
 import { redirectCookie } from '../routing/guard.ts';
 import { toLocalePath } from '../routing/locale-paths.ts';
+import { isOwnPath } from '../routing/own-path.ts';
 import { authFetch } from './auth-fetch.ts';
 import { changeClientState, clientState, noteAuthEvent } from './client-state.ts';
 import { readAllCookies, readCookie, writeCookie } from './cookies.ts';
@@ -202,7 +203,8 @@ export async function goOn(): Promise<boolean> {
   isLeaving = true;
   const target = readCookie(redirectCookie);
   writeCookie(redirectCookie, '', 0);
-  location.replace(isOwnPath(target) ? target : toHome());
+  const isWayBack = target !== null && isOwnPath(target) && !target.startsWith('/confirm');
+  location.replace(isWayBack ? target : toHome());
   return true;
 }
 
@@ -218,11 +220,6 @@ function forgetVerifiers(): void {
       writeCookie(name, '', 0);
     }
   }
-}
-
-/** The way back must be a path of ours: no scheme, no other host. */
-function isOwnPath(path: string | null): path is string {
-  return path !== null && /^\/(?![/\\])/.test(path) && !path.startsWith('/confirm');
 }
 
 function toHome(): string {

@@ -1,6 +1,7 @@
 import type { Router, Shown } from '../app/router.tsx';
 import { createStore } from '../app/store.ts';
 import type { PageMatcher } from '../routing/match-page.ts';
+import { isOwnPath } from '../routing/own-path.ts';
 
 /** A page's own addresses are paths of this host, which is nobody's; the tab's address has them behind its `#`. */
 export const home = 'https://file.invalid';
@@ -10,7 +11,7 @@ export type Opened = Pick<Shown, 'page' | 'Page' | 'result'>;
 /** The address of the page that the tab's own address names. */
 export function readAddress(): URL {
   const path = location.hash.slice(1);
-  return new URL(path.startsWith('/') && !path.startsWith('//') ? path : '/', home);
+  return new URL(isOwnPath(path) ? path : '/', home);
 }
 
 const isPlain = (event: MouseEvent) =>
