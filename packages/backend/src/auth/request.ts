@@ -47,6 +47,27 @@ export async function parseBody<Schema extends v.GenericSchema>(
   );
 }
 
+/** The texts of a form that a provider has the browser send; files of it are no part of them. */
+export async function readForm(
+  context: Context<AuthEnv>,
+): Promise<Record<string, string | undefined>> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(await parseForm(context))) {
+    if (typeof value === 'string') {
+      texts[name] = value;
+    }
+  }
+  return texts;
+}
+
+async function parseForm(context: Context<AuthEnv>) {
+  try {
+    return await context.req.parseBody();
+  } catch (thrown) {
+    throw badRequest('validation_failed', 'Could not read the request body as a form', thrown);
+  }
+}
+
 function parseJson(text: string): unknown {
   if (text.trim() === '') {
     return {};

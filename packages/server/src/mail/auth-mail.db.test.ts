@@ -213,7 +213,10 @@ test('the mailbox lists what was written and shows one, framed off from everythi
     expect(text).toContain('sandbox="allow-top-navigation-by-user-activation"');
     const framed = await mailbox.request(`${path}/html`);
     expect(framed.headers.get('content-security-policy')).toMatch(/^sandbox .*default-src 'none'/);
-    expect((await mailbox.request('/not-a-mail')).status).toBe(404);
+    for (const unknown of ['not-a-mail', '%00', crypto.randomUUID()]) {
+      expect((await mailbox.request(`/${unknown}`)).status).toBe(404);
+    }
+    expect((await mailbox.request('/?to=%00')).status).toBe(200);
     await database.query(`update private.mails set created_at = now() - interval '8 days'`);
     await cleanUpMails(database);
     expect(await (await mailbox.request('/')).text()).not.toContain('league.test');

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Choices, Find } from '../client/find-choices.ts';
 
 const pause = 200;
@@ -53,7 +53,10 @@ export function useFinder<Thing extends { name: string }>(finding: Finding<Thing
   const things = answer?.found?.choices ?? [];
   const options: readonly (Thing | null)[] =
     hasNone && answer?.words === '' ? [null, ...things] : things;
+  // What somebody quicker than the answer has done: it is done when that is there.
+  const hurried = useRef({ hasEntered: false, hasLeft: false });
   function open(text: string): void {
+    hurried.current = { hasEntered: false, hasLeft: false };
     setTyped(text);
     setActive(text.trim() === '' ? -1 : 0);
   }
@@ -64,7 +67,9 @@ export function useFinder<Thing extends { name: string }>(finding: Finding<Thing
   }
   function chooseActive(): void {
     const thing = options[active];
-    if (isCurrent && thing !== undefined) {
+    if (!isCurrent) {
+      hurried.current.hasEntered = true;
+    } else if (thing !== undefined) {
       choose(thing);
     }
   }
@@ -73,6 +78,7 @@ export function useFinder<Thing extends { name: string }>(finding: Finding<Thing
     setActive(active + by < 0 ? last : active + by > last ? 0 : active + by);
   }
   function press(event: KeyboardEvent): void {
+    hurried.current.hasLeft = false;
     const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
     const acts: Partial<Record<string, () => void>> =
       typed === null
@@ -87,14 +93,29 @@ export function useFinder<Thing extends { name: string }>(finding: Finding<Thing
   }
   /** Whoever goes on has chosen what they typed to the last letter, and nothing else. */
   function leave(): void {
+    if (!isCurrent && words !== null && words !== '') {
+      hurried.current.hasLeft = true;
+      return;
+    }
     const wanted = words?.toLocaleLowerCase();
     const named = things.filter(({ name }) => name.toLocaleLowerCase() === wanted);
     const [only] = named;
-    if (isCurrent && only !== undefined && named.length === 1) {
+    if (only !== undefined && named.length === 1) {
       choose(only);
     } else {
       close();
     }
   }
+  useEffect(() => {
+    if (isCurrent) {
+      const { hasEntered, hasLeft } = hurried.current;
+      hurried.current = { hasEntered: false, hasLeft: false };
+      if (hasEntered && options[active] !== undefined) {
+        chooseActive();
+      } else if (hasLeft) {
+        leave();
+      }
+    }
+  });
   return { typed, active, answer, isCurrent, options, open, choose, press, leave };
 }

@@ -50,6 +50,15 @@ describe('who is back', () => {
     expect([code, hash.get('token_type')]).toEqual(['ok', 'bearer']);
   });
 
+  it.each([
+    ['multipart/form-data', 'no boundary'],
+    ['multipart/form-data; boundary=b', 'no part'],
+  ])('is sent on where the form, %s, has %s', async (type, body) => {
+    const sent = { method: 'POST', headers: { 'content-type': type }, body };
+    const { led, code } = await follow(new URL(`${harness.url}/callback`), sent);
+    expect([led.origin, code]).toEqual([harness.origin, 'validation_failed']);
+  });
+
   it('goes on to where they came from, also with a refusal', async () => {
     const redirect_to = `${harness.origin}/where?they=were`;
     const back = await comeBack({ person: add(), redirect_to });

@@ -24,7 +24,7 @@ import { getExternalUrl, getSiteUrl } from '../origins.ts';
 import type { ProviderTokens, ProviderUser } from '../providers/provider.ts';
 import { getProvider, toProviderSession } from '../providers/registry.ts';
 import { toLocation, toTokenLocation } from '../redirect-location.ts';
-import { getClientInfo, isUuid } from '../request.ts';
+import { getClientInfo, isUuid, readForm } from '../request.ts';
 import type { User } from '../rows.ts';
 import { openSession } from '../sessions.ts';
 import { providerTokenLength } from '../stored-bounds.ts';
@@ -35,10 +35,12 @@ type CallbackParams = Record<string, string | undefined>;
 
 /** GET and POST /callback: somebody is back from a provider and goes on to where they came from. */
 export async function handleCallback(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
-  const params = await readParams(context);
   const siteUrl = getSiteUrl(auth.config, context);
   let returnTo = siteUrl;
   try {
+    // Some providers answer with a form of their own instead of a redirect.
+    const isForm = context.req.method === 'POST';
+    const params = isForm ? await readForm(context) : context.req.query();
     const flow = await requireFlow(auth, params.state ?? '');
     returnTo = flow.referrer || siteUrl;
     if (flow.linking_target_id !== null) {
@@ -60,20 +62,6 @@ export async function handleCallback(auth: Auth, context: Context<AuthEnv>): Pro
       302,
     );
   }
-}
-
-/** Some providers answer with a form of their own instead of a redirect. */
-async function readParams(context: Context<AuthEnv>): Promise<CallbackParams> {
-  if (context.req.method !== 'POST') {
-    return context.req.query();
-  }
-  const form = await context.req.parseBody();
-  return Object.fromEntries(
-    Object.entries(form).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : undefined,
-    ]),
-  );
 }
 
 async function requireFlow(auth: Auth, state: string): Promise<FlowState> {

@@ -14,7 +14,7 @@ import { deleteFlowState, findFlowState, issueAuthCode, leadsToCode } from '../f
 import { toLinkTarget } from '../mail-link.ts';
 import { getExternalUrl, getSiteUrl, isRedirectAllowed } from '../origins.ts';
 import { toLocation, toTokenLocation } from '../redirect-location.ts';
-import { getClientInfo, isUuid } from '../request.ts';
+import { getClientInfo, isUuid, readForm } from '../request.ts';
 import { findSessionEnd, getSubject, toProviderUser } from '../saml/assertion.ts';
 import { type VerifiedAssertion, verifyResponse } from '../saml/exchange.ts';
 import { refreshMetadata } from '../saml/refresh-metadata.ts';
@@ -45,13 +45,13 @@ interface RelayState {
 export async function handleSamlAcs(auth: Auth, context: Context<AuthEnv>): Promise<Response> {
   const siteUrl = getSiteUrl(auth.config, context);
   try {
-    const form = await context.req.parseBody();
-    const read = (name: string) => (typeof form[name] === 'string' ? form[name] : '');
-    const arrival = await toArrival(auth, {
-      relayState: read('RelayState'),
-      response: read('SAMLResponse'),
-      isArtifact: read('SAMLart') !== '',
-    });
+    const form = await readForm(context);
+    const {
+      RelayState: relayState = '',
+      SAMLResponse: response = '',
+      SAMLart: artifact = '',
+    } = form;
+    const arrival = await toArrival(auth, { relayState, response, isArtifact: artifact !== '' });
     return context.redirect(await finish(auth, context, { arrival, siteUrl }), 302);
   } catch (thrown) {
     const failure = toFailure(thrown);

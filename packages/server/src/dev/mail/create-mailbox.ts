@@ -3,6 +3,7 @@ import type { LocaleCode } from '@muster/site';
 import { detectLocale, localeCookie } from '@muster/site/intl/detect-locale.ts';
 import { type Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { isUuid } from '../../http/find.ts';
 import type { KeptMail } from './kept-mail.ts';
 import { mailboxPolicy, mailPolicy, renderKeptMail, renderMailbox } from './mailbox-page.ts';
 
@@ -19,8 +20,11 @@ async function listMails(database: Database, to: string | null): Promise<KeptMai
 }
 
 async function findMail(database: Database, id: string): Promise<KeptMail | null> {
+  if (!isUuid(id)) {
+    return null;
+  }
   const [mail] = await database.query<KeptMail>(
-    `select ${columns} from private.mails where state = 'kept' and id::text = $1`,
+    `select ${columns} from private.mails where state = 'kept' and id = $1`,
     [id],
   );
   return mail ?? null;
@@ -44,7 +48,8 @@ export function createMailbox({ database }: { database: Database }): Hono {
     context.header('referrer-policy', 'no-referrer');
   });
   mailbox.get('/', async (context) => {
-    const to = context.req.query('to') ?? null;
+    // The database holds no such character.
+    const to = context.req.query('to')?.replaceAll('\0', '') ?? null;
     const mails = await listMails(database, to);
     context.header('content-security-policy', mailboxPolicy);
     return context.html(renderMailbox(mails, { locale: getPageLocale(context), to }));
