@@ -325,6 +325,42 @@ test('a language is saved to the profile before it is shown, and shown again els
   await elsewhere.close();
 });
 
+test('a language that is chosen while the page still asks whose it is stays', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const name = makeName('Levante');
+  await comeSignedIn(context, baseURL ?? '', name);
+  let answer = () => {};
+  const isChosen = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/rest/v1/rosters*', async (route) => {
+    await isChosen;
+    await route.continue();
+  });
+  // Whoever signs in another time has a language of their own.
+  await page.route('**/auth/v1/user', async (route) => {
+    const response = await route.fetch();
+    const json = { ...(await response.json()), last_sign_in_at: '2030-01-01T00:00:00Z' };
+    await route.fulfill({ response, json });
+  });
+  const read = page.waitForResponse('**/rest/v1/profiles*');
+  await openAlive(page, somewhere);
+  await (await read).finished();
+  await page.locator('.language-menu').getByText('Suomi').dispatchEvent('click');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fi-FI');
+  const last = page.waitForResponse('**/rest/v1/rosters*');
+  answer();
+  await (await last).finished();
+  // Another language would ask for the page in it.
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fi-FI');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fi-FI');
+});
+
 test('a language that cannot be saved is not shown, and the failure is', async ({
   page,
   context,

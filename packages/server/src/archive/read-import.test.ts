@@ -74,6 +74,12 @@ it('takes JSON, with what it says of itself', async () => {
   expect((await readImport(utf8('{}'))).faults).toMatchObject([{ rule: 'no_rows' }]);
 });
 
+it('leaves out of JSON what it can name and nothing can hold', async () => {
+  const text = String.raw`{"title":"O\u0000ld","rows":[{"row":"standing","name":"A\u0000b\ud800c"}]}`;
+  const { facts, rows } = await readImport(utf8(text));
+  expect([facts.title, rows[0]?.content.name]).toEqual(['Old', 'Ab\ufffdc']);
+});
+
 it('brings the players of a team together', async () => {
   const read = await readImport(utf8('row,name,player\nroster,A,Ann\nroster,B,Ben\nroster,A,Cid'));
   expect(read.rows.map(({ content }) => content)).toEqual([

@@ -266,19 +266,21 @@ async function readJson(text: string, gathering: Gathering): Promise<ImportFacts
   return Object.fromEntries(
     factNames.flatMap((name) => {
       const value = given[name];
-      return typeof value === 'string' ? [[name, value]] : [];
+      return typeof value === 'string' ? [[name, toKept(value)]] : [];
     }),
   );
 }
 
+/** Neither PostgreSQL nor the log holds a NUL or half of a surrogate pair, and no name has one; JSON can name both. */
+const toKept = (text: string) => text.replaceAll('\0', '').toWellFormed();
+
 const toField = (value: unknown) =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value);
+  typeof value === 'object' ? JSON.stringify(value) : toKept(String(value));
 
 /** Reads a history of another place: what of it can be taken, and what cannot and why. It never throws for what a file holds, and lets others have their turn. */
 export async function readImport(bytes: Uint8Array): Promise<ReadImport> {
   const { encoding, text } = decodeTable(bytes);
-  // PostgreSQL holds no such character, and no name has one.
-  const clean = text.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').toWellFormed();
+  const clean = toKept(text).replaceAll(/\r\n?/g, '\n');
   const gathering = new Gathering();
   const isJson = /^\s*[[{]/.test(clean);
   const separator = isJson ? null : findSeparator(clean);

@@ -27,13 +27,19 @@ export async function startSession(): Promise<void> {
   // The first command says what is wrong where it cannot be had now.
   prepareCommands().catch((error: unknown) => console.error('Commands are not prepared', error));
   changeClientState({ user: data.user });
+  const { intl } = getRuntime();
+  const first = intl.get();
   const { profilesByUserId, findTeam, updateOwnProfile } = await import('./profiles.ts');
   const [profile, team] = await Promise.all([
     profilesByUserId.get(data.user.id),
     findTeam(data.user.id),
   ]);
   changeClientState({ profile, team });
-  const shown = getRuntime().intl.get().locale;
+  const { locale: shown, pending } = intl.get();
+  if (pending !== first.pending || shown !== first.locale) {
+    // Chosen meanwhile: what was read of the profile is older.
+    return;
+  }
   if (profile !== null && profile.locale !== shown && isLanguageOpen(data.user)) {
     await updateOwnProfile({ locale: shown });
     return;
