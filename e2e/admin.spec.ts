@@ -1,7 +1,9 @@
 import { type Browser, expect } from '@playwright/test';
-import { obey, readPage, readRows, setLanguage, signInByApi } from './world/api-person.ts';
+import { obey, readPage, setLanguage, signInByApi } from './world/api-person.ts';
 import { bringAdmin, bringApiAdmin } from './world/bring-admin.ts';
 import { chooseAt, chooseNamed } from './world/choose.ts';
+import { holdRequests } from './world/hold-requests.ts';
+import { listMatches } from './world/list-matches.ts';
 import { bringApiTeam, openBrowserOf } from './world/live-match.ts';
 import { makeName } from './world/names.ts';
 import type { Person, Setting } from './world/person.ts';
@@ -30,11 +32,9 @@ const bring = (browser: Browser, setting: Setting) =>
 
 /** Ends the matches of the demonstration to which one side will not come: the clock would give them to the other. */
 async function voidUnattended(slug: string): Promise<void> {
-  const columns = 'id,seasons!inner(ladders!inner(slug))';
-  const which = `status=eq.checking_in&seasons.ladders.slug=eq.${slug}`;
-  const matches = await readRows<{ id: string }>(url, `matches?select=${columns}&${which}`);
+  const matches = await listMatches(url, [slug]);
   const admin = await bringApiAdmin({ url, dataDir }, 'Clerk');
-  for (const { id } of matches) {
+  for (const { id } of matches.filter(({ status }) => status === 'checking_in')) {
     const why = { rule: 'schedule.apart', reason: 'Nobody came.' };
     await obey({ url }, admin, `/api/matches/${id}/void`, why);
   }
@@ -140,14 +140,7 @@ test('an admin strikes an entry with a reason, and nobody else sees the desk', a
   const team = await bringApiTeam({ url });
   const admin = await bring(browser, toSetting('pl', 'pl-PL', true));
   const { page, texts } = admin;
-  let bringList = () => {};
-  const isListHere = new Promise<void>((resolve) => {
-    bringList = resolve;
-  });
-  await page.route('**/finder-box-*.js', async (route) => {
-    await isListHere;
-    await route.continue();
-  });
+  const bringList = await holdRequests(page, '**/finder-box-*.js');
   await admin.open('/ladders/bf6-2v2-tanks/admin');
   const entry = page.getByLabel(texts.say('ladder-admin.entry'), { exact: true });
   // Whoever is quicker than the list need not press again.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Locator } from '@playwright/test';
 import { type ApiPerson, obey, readPage, setLanguage } from './world/api-person.ts';
 import { bringApiAdmin } from './world/bring-admin.ts';
+import { holdRequests } from './world/hold-requests.ts';
 import { type ApiTeam, bringApiTeam, openBrowserOf } from './world/live-match.ts';
 import { makeName } from './world/names.ts';
 import type { Person } from './world/person.ts';
@@ -207,11 +208,7 @@ function expectPicture({ page }: Person): Promise<void> {
 /** A picture that comes late would move what a thumb is on its way to, and the press would be lost. */
 async function expectPictureMovesNothing(admin: Person, path: string): Promise<void> {
   const { page } = admin;
-  const { promise: isMeasured, resolve: measured } = Promise.withResolvers<void>();
-  await page.route('**/preview', async (route) => {
-    await isMeasured;
-    await route.continue();
-  });
+  const measured = await holdRequests(page, '**/preview');
   await admin.open(path);
   const button = page.locator('.case-claim button');
   // Letters that come late move it too.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { sendByApi } from './world/api-person.ts';
+import { holdRequests } from './world/hold-requests.ts';
 import { bringApiTeam } from './world/live-match.ts';
 import { bringSession, listPages } from './world/pages.ts';
 import { test } from './world/test.ts';
@@ -10,14 +11,8 @@ const url = process.env.MUSTER_URL ?? '';
 const dataDir = process.env.MUSTER_DATA_DIR ?? '';
 
 /** Holds a chunk back until it is let go. */
-async function holdBack(page: Page, chunk: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(new RegExp(`/assets/${chunk}-\\w{7}\\.js$`), async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
+const holdBack = (page: Page, chunk: string) =>
+  holdRequests(page, new RegExp(`/assets/${chunk}-\\w{7}\\.js$`));
 
 test('what is only read stands as the server wrote it until its code is here, and then as before', async ({
   page,

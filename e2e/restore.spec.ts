@@ -6,6 +6,7 @@ import { expect } from '@playwright/test';
 import { sealFile } from '../packages/server/src/league-file/testing/seal-file.ts';
 import { makeDataDir, startServer, type TestServer } from './server/start-server.ts';
 import { followAddress, openAlive } from './shell/open.ts';
+import { holdRequests } from './world/hold-requests.ts';
 import { saveData } from './world/save-data.ts';
 import { createSetupWalk } from './world/setup-walk.ts';
 import { test } from './world/test.ts';
@@ -60,11 +61,7 @@ test('a league comes back from its sealed backup by the set-up of a new one, on 
   await walk.expectInOrder();
 
   // It comes in, and says how far it is.
-  const { promise, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/api/setup/restore/file?**', async (route) => {
-    await promise;
-    await route.continue();
-  });
+  const goOn = await holdRequests(page, '**/api/setup/restore/file?**');
   await page.locator('input[type="file"]').setInputFiles(sealed);
   await walk.pressNamed(say('take'));
   await expect(page.getByRole('progressbar', { name: say('sending') })).toBeVisible();

@@ -2,6 +2,7 @@ import { pages } from '@muster/site';
 import { expect } from '@playwright/test';
 import { clickLink, countDocuments, openAlive } from './shell/open.ts';
 import { type ShellServer, startShellServer } from './shell/shell-server.ts';
+import { holdRequests } from './world/hold-requests.ts';
 import { test } from './world/test.ts';
 
 let server: ShellServer;
@@ -91,14 +92,7 @@ test('only the texts that a page shows are loaded, and the same ones for a switc
 
 test('a language is pending while its texts load; the last choice wins', async ({ page }) => {
   await openAlive(page, `${server.url}/login`);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/assets\/texts-de-.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /assets\/texts-de-.*\.js/);
   await page.locator('.language-menu').getByText('Deutsch').dispatchEvent('click');
   await expect(page.locator('.language-menu')).toHaveAttribute('aria-busy', 'true');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
@@ -116,13 +110,8 @@ test('the last choice wins over one whose page is only being asked for', async (
     page.locator('.language-menu').getByText(name).dispatchEvent('click');
   /** Holds the requests of an address until they are let go, and tells when the first is made. */
   async function hold(url: RegExp) {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const asked = page.waitForRequest(url);
-    await page.route(url, async (route) => {
-      await held;
-      await route.continue();
-    });
-    return { asked, release };
+    return { asked, release: await holdRequests(page, url) };
   }
   const payload = await hold(/_payload\.json/);
   await choose('Polski');

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { openAlive } from './shell/open.ts';
 import { type ShellServer, startShellServer } from './shell/shell-server.ts';
 import { listViolations } from './world/axe.ts';
+import { holdRequests } from './world/hold-requests.ts';
 import { measureOverflow } from './world/look.ts';
 import { test } from './world/test.ts';
 
@@ -174,14 +175,7 @@ test('nothing moves while the page comes to life, nor when its fonts come late',
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/*.woff2', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/*.woff2');
   await page.goto(`${server.url}/ladders/chronophoto-test`, { waitUntil: 'commit' });
   await expect(page.locator('html[data-alive]')).toBeAttached();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { countDocuments, openAlive } from './shell/open.ts';
 import { makeName, readSession, signIn, writeSession } from './shell/sign-in.ts';
 import { comeSignedIn } from './world/come-signed-in.ts';
+import { holdRequests } from './world/hold-requests.ts';
 import { saveData } from './world/save-data.ts';
 import { test } from './world/test.ts';
 
@@ -330,16 +331,8 @@ test('a language that is chosen while the page still asks whose it is stays', as
   context,
   baseURL,
 }) => {
-  const name = makeName('Levante');
-  await comeSignedIn(context, baseURL ?? '', name);
-  let answer = () => {};
-  const isChosen = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/rest/v1/rosters*', async (route) => {
-    await isChosen;
-    await route.continue();
-  });
+  await comeSignedIn(context, baseURL ?? '', makeName('Levante'));
+  const answer = await holdRequests(page, '**/rest/v1/rosters*');
   // Whoever signs in another time has a language of their own.
   await page.route('**/auth/v1/user', async (route) => {
     const response = await route.fetch();

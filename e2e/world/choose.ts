@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { holdRequests } from './hold-requests.ts';
 
 /** Looks for one of the league's things by its name, or a part of it, in the field that offers them, and chooses it. */
 export async function chooseNamed(field: Locator, name: string): Promise<void> {
@@ -47,14 +48,7 @@ export async function chooseInHurry(
 ): Promise<void> {
   const page = field.page();
   const answered = '**/api/choices/**';
-  let release = () => {};
-  const isPressed = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(answered, async (route) => {
-    await isPressed;
-    await route.continue();
-  });
+  const release = await holdRequests(page, answered);
   await field.fill(name);
   await field.press(key);
   release();

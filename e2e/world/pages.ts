@@ -1,5 +1,6 @@
 import { type BrowserContext, expect } from '@playwright/test';
-import { type ApiPerson, obey, readPage, readRows, signInByApi } from './api-person.ts';
+import { type ApiPerson, obey, readPage, signInByApi } from './api-person.ts';
+import { listMatches } from './list-matches.ts';
 import { makeName, makeTag } from './names.ts';
 import { setOffice } from './set-office.ts';
 
@@ -79,11 +80,8 @@ const standingAlike = [
 const past = `?at=${new Date(Date.now() - 35 * 24 * 3600_000).toISOString().slice(0, 10)}`;
 
 /** A match of the demonstration in each status: on these ladders there is one at any hour. */
-async function listMatches(url: string): Promise<Map<string, string>> {
-  const columns = 'id,status,seasons!inner(ladders!inner(slug))';
-  const ladders = 'seasons.ladders.slug=in.(squad-4v4-cc,aqtion-4v4-teamplay)';
-  const query = `matches?select=${columns}&${ladders}`;
-  const matches = await readRows<{ id: string; status: string }>(url, query);
+async function listByStatus(url: string): Promise<Map<string, string>> {
+  const matches = await listMatches(url, ['squad-4v4-cc', 'aqtion-4v4-teamplay']);
   return new Map(matches.map(({ id, status }) => [status, `/matches/${id}`]));
 }
 
@@ -96,7 +94,7 @@ async function listLivingPages(url: string): Promise<Pick<SitePages, 'open' | 'a
   const { members } = (await readPage(url, team)).data as unknown as {
     members: { user_id: string }[];
   };
-  const matches = await listMatches(url);
+  const matches = await listByStatus(url);
   const { scheduled, completed, ...others } = Object.fromEntries(matches);
   if (scheduled === undefined || completed === undefined) {
     throw new Error(`The matches stand as ${[...matches.keys()].join(', ')}`);
