@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { publicIconHost } from '../packages/site/src/client/public-icon-host.ts';
+import { publicIconHost } from '../packages/site/src/client/icon/public-icon-host.ts';
 import { clickLink, followAddress, openAlive } from './shell/open.ts';
 import { type ShellServer, startShellServer } from './shell/shell-server.ts';
 import { test } from './world/test.ts';

@@ -111,12 +111,12 @@ async function buildForBrowser(folder: string): Promise<void> {
               },
               {
                 name: 'navigation',
-                test: inSite('(?:client/(?:navigation|fetch-json)|routing/).*'),
+                test: inSite('(?:client/(?:navigation/navigation|fetch/fetch-json)|routing/).*'),
               },
               {
                 name: 'acts',
                 test: inSite(
-                  '(?:client/(?:command|sending|toasts|refusal-words|show-toast|use-refusal|use-later|use-reload-on-news)|ui/(?:dialog|field)|pages/(?:team/use-command|match/use-match-act|match/use-rule-names|ladder/use-duration-words))\\.(?:tsx?|css)$',
+                  '(?:client/(?:command/(?:command|sending|refusal-words|use-refusal)|toast/(?:toasts|show-toast)|fetch/use-later|live/use-reload-on-news)|ui/(?:dialog|field)|pages/(?:team/use-command|match/use-match-act|match/use-rule-names|ladder/use-duration-words))\\.(?:tsx?|css)$',
                 ),
               },
               {
@@ -135,12 +135,12 @@ async function buildForBrowser(folder: string): Promise<void> {
               {
                 name: 'accounts',
                 test: inSite(
-                  '(?:client/name-refused|ui/(?:connect-button|icon|chat-link)|pages/login/provider-sign)\\.(?:tsx?|css)$',
+                  '(?:client/profile/name-refused|ui/(?:connect-button|icon|chat-link)|pages/login/provider-sign)\\.(?:tsx?|css)$',
                 ),
               },
               {
                 name: 'auth-words',
-                test: inSite('client/(?:use-auth-sentence|auth-outcome)\\.ts$'),
+                test: inSite('client/session/(?:use-auth-sentence|auth-outcome)\\.ts$'),
               },
               {
                 name: 'past',

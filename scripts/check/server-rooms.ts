@@ -54,7 +54,7 @@ const named: Record<string, readonly string[]> = {
   people: ['after-ban', 'name-acts', 'precedents', 'team-acts', 'team-end'],
   person: ['standing'],
   scrim: ['notices'],
-  servers: ['at-address', 'listed', 'of-game'],
+  servers: ['at-address', 'of-game', 'silence'],
   settings: ['setup-steps'],
   'sign-in': ['probe-way', 'providers', 'stored-ways'],
   team: ['hold', 'invitations', 'invite', 'short-teams', 'trophy'],

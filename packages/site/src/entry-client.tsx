@@ -4,15 +4,15 @@ import { App } from './app/app.tsx';
 import { loadPage } from './app/load-page.ts';
 import type { Router } from './app/router.tsx';
 import { createStore } from './app/store.ts';
-import { createRouter, type Visit } from './client/create-router.ts';
-import { takeHandedFragment } from './client/handed-fragment.ts';
-import type { Navigation } from './client/navigation.ts';
-import { reloadOnce } from './client/reload-guard.ts';
+import { learnServerTime } from './client/live/server-clock.ts';
+import { createRouter, type Visit } from './client/navigation/create-router.ts';
+import type { Navigation } from './client/navigation/navigation.ts';
+import { reloadOnce } from './client/navigation/reload-guard.ts';
+import { keepZone } from './client/profile/zone.ts';
 import { getRuntime, setRuntime } from './client/runtime.ts';
-import { learnServerTime } from './client/server-clock.ts';
-import { hasSessionCookie } from './client/session-cookie.ts';
-import { loadSession } from './client/start-sign-in.ts';
-import { keepZone } from './client/zone.ts';
+import { takeHandedFragment } from './client/session/handed-fragment.ts';
+import { hasSessionCookie } from './client/session/session-cookie.ts';
+import { loadSession } from './client/session/start-sign-in.ts';
 import type { DocumentData, ViewerData } from './document-data.ts';
 import { loadMessages } from './intl/load-messages.ts';
 import type { IntlState } from './intl/locale-store.ts';
@@ -80,7 +80,7 @@ let navigation: Promise<Navigation> | null = null;
 
 /** Loads what the first page can do without, once. */
 function loadNavigation(build: string): Promise<Navigation> {
-  navigation ??= import('./client/navigation.ts')
+  navigation ??= import('./client/navigation/navigation.ts')
     .then(({ createNavigation }) => createNavigation(build))
     .catch((error: unknown) => {
       navigation = null;

@@ -1,5 +1,5 @@
 import type { Database } from '@muster/database';
-import { missesOfSilence } from '../servers/listed.ts';
+import { missesOfSilence } from '../servers/silence.ts';
 
 export interface PartsRow {
   version: string;

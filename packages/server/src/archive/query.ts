@@ -1,5 +1,5 @@
 import type { FormatName } from '@muster/league';
-import type { FilterChoices } from '@muster/site/client/find-choices.ts';
+import type { FilterChoices } from '@muster/site/client/form/find-choices.ts';
 import type { ArchiveKind } from '@muster/site/pages/archives/data.ts';
 import { toFiltersOfListSql } from '../page/filter-choices.ts';
 import type { JsonInstant } from '../page/instants.ts';

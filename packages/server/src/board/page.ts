@@ -1,7 +1,7 @@
 import { takeRow } from '@muster/database';
 import { isZone } from '@muster/league';
 import { defaultLocale, isLocaleCode } from '@muster/site';
-import type { FilterChoices, Named } from '@muster/site/client/find-choices.ts';
+import type { FilterChoices, Named } from '@muster/site/client/form/find-choices.ts';
 import {
   type BoardAnswer,
   type BoardFilters,

@@ -1,6 +1,6 @@
 import { toNetwork } from '@muster/backend';
 import { takeRow } from '@muster/database';
-import type { Choices } from '@muster/site/client/find-choices.ts';
+import type { Choices } from '@muster/site/client/form/find-choices.ts';
 import type { Hono } from 'hono';
 import { archivesSql } from '../archive/query.ts';
 import { refuseField } from '../engine/refusal.ts';

@@ -25,6 +25,7 @@ import type { SettingsReader } from '../page/settings.ts';
 import { prepare } from '../preparing/prepare.ts';
 import type { PublicFileConfig } from '../public-file/make-public-file.ts';
 import { planPublicFile } from '../public-file/plan-public-file.ts';
+import { askedEvery } from '../servers/silence.ts';
 import { createServerWatch } from '../servers/watch.ts';
 import { mailNotices } from '../waiting/mail-notices.ts';
 import { cleanUp } from './clean-up.ts';
@@ -67,7 +68,6 @@ const clockEvery = 1000;
 const departuresEvery = 5000;
 const heartEvery = 60_000;
 const newServersEvery = 3000;
-const serversEvery = 30_000;
 /** A disk that dies costs what was written since. */
 const journalEvery = 30_000;
 const cleanUpEvery = 3600_000;
@@ -239,7 +239,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
       log,
     ),
     repeat(newServersEvery, stopping.signal, watch.askNew, log),
-    repeat(serversEvery, stopping.signal, watch.askAll, log),
+    repeat(askedEvery, stopping.signal, watch.askAll, log),
     repeat(cleanUpEvery, stopping.signal, () => cleanUp(league, { isHosted }), log),
     repeat(cleanUpEvery, stopping.signal, () => freezePast(league), log),
     repeat(sweepEvery, stopping.signal, () => sweepAll(options), log),

@@ -1,5 +1,5 @@
 import { takeRow } from '@muster/database';
-import type { FilterChoices } from '@muster/site/client/find-choices.ts';
+import type { FilterChoices } from '@muster/site/client/form/find-choices.ts';
 import type { AdminLogData, OfficeAct, OfficeLogData } from '@muster/site/pages/office-log/data.ts';
 import type { LoaderInput } from '../context.ts';
 import { toNamedEntriesSql } from '../ladder/query.ts';

@@ -1,4 +1,4 @@
-import type { FilterChoices } from '@muster/site/client/find-choices.ts';
+import type { FilterChoices } from '@muster/site/client/form/find-choices.ts';
 import { toPattern, toWords } from './list-part.ts';
 import { readSlug } from './read-slug.ts';
 

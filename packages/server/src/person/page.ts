@@ -3,6 +3,7 @@ import type { LocaleCode } from '@muster/site';
 import type { ProfileData, ShownAccount } from '@muster/site/pages/profile/data.ts';
 import { toAccountUrl } from '../account/account-url.ts';
 import type { Loader } from '../context.ts';
+import { hasTrophySql } from '../engine/project/trophies.ts';
 import { type MatchLineRow, toMatchLine, toMatchLinesSql } from '../match/line.ts';
 import type { JsonInstant } from '../page/instants.ts';
 import { toInstant, toInstantOrNull } from '../page/instants.ts';
@@ -90,7 +91,7 @@ const profilePage = `
       join public.seasons s on s.id = e.season_id and s.status = 'closed'
       join public.ladders l on l.id = s.ladder_id and not l.is_test
       left join public.teams t on t.id = e.team_id
-      where ep.person_id = person.id and e.final_place <= 3) as trophies
+      where ep.person_id = person.id and ${hasTrophySql('e')}) as trophies
   from (
     select id, user_id, username, locale, is_demo, created_at from public.profiles where user_id = $1
   ) person`;

@@ -1,4 +1,4 @@
-import { publicIconHost } from '@muster/site/client/public-icon-host.ts';
+import { publicIconHost } from '@muster/site/client/icon/public-icon-host.ts';
 
 interface PolicyInput {
   /** Origins beside our own that the browser's code talks to. */

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@muster/database';
-import { type Listed, missesOfSilence, type Outcome, shownSql } from './listed.ts';
+import { type Listed, type Outcome, shownSql } from './listed.ts';
+import { missesOfSilence } from './silence.ts';
 import { hintServers } from './topic.ts';
 
 export interface Heard {

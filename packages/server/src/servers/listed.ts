@@ -1,5 +1,6 @@
 import type { Queryable } from '@muster/database';
 import type { Protocol } from './fields.ts';
+import { missesOfSilence } from './silence.ts';
 import type { Asked } from './wire/ask-server.ts';
 
 /** Why nothing was heard of a server. */
@@ -17,9 +18,6 @@ export type Fault =
 
 /** What became of asking a listed server. */
 export type Outcome = Extract<Asked, { kind: 'answered' }> | { kind: 'missed'; fault: Fault };
-
-/** So many misses are a silence; fewer may be a lost packet. */
-export const missesOfSilence = 3;
 
 /** A listed server as whoever asks it needs to know it. */
 export interface Listed {

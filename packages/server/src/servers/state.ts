@@ -1,6 +1,6 @@
 import type { ServerState } from '@muster/site/pages/servers/data.ts';
 import type { Protocol } from './fields.ts';
-import { missesOfSilence } from './listed.ts';
+import { missesOfSilence } from './silence.ts';
 
 /** A server's row as pages read it; instants are strings where it comes as JSON. */
 export interface StateRow {

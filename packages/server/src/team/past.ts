@@ -10,6 +10,7 @@ import {
 } from '@muster/league';
 import type { Member, TeamData, TeamEntry } from '@muster/site/pages/team/data.ts';
 import { getForm, isPresent } from '../engine/project/entries.ts';
+import { hasTrophySql } from '../engine/project/trophies.ts';
 import { loadStateAt } from '../engine/replay/past.ts';
 import { loadLadderState, loadNaming, toRowThen } from '../ladder/past.ts';
 import { maskTeam } from '../log/masked-names.ts';
@@ -77,7 +78,7 @@ const trophies = `
   from public.entries e
   join public.seasons s on s.id = e.season_id and s.closed_at <= $2
   join public.ladders l on l.id = s.ladder_id and not l.is_test
-  where e.team_id = $1 and e.final_place <= 3 order by s.closed_at desc`;
+  where e.team_id = $1 and ${hasTrophySql('e')} order by s.closed_at desc`;
 
 /** The team's results in seasons that were over by then: $1 team, $2 the instant. */
 const closedResults = `select ${toLastResultsSql('e.team_id = $1 and s.closed_at <= $2')} as results`;

@@ -1,6 +1,7 @@
 import type { FormatName, Role } from '@muster/league';
 import type { LocaleCode } from '@muster/site';
 import type { ScrimAhead } from '@muster/site/pages/team/data.ts';
+import { hasTrophySql } from '../engine/project/trophies.ts';
 import { type MatchLineRow, toLastResultsSql, toMatchLinesSql } from '../match/line.ts';
 import type { JsonInstant } from '../page/instants.ts';
 import { type RatingPointRow, toRatingPointsSql } from '../page/rating-points.ts';
@@ -98,7 +99,7 @@ const trophies = `
   from public.entries e
   join public.seasons s on s.id = e.season_id and s.status = 'closed'
   join public.ladders l on l.id = s.ladder_id and not l.is_test
-  where e.team_id = team.id and e.final_place <= 3`;
+  where e.team_id = team.id and ${hasTrophySql('e')}`;
 
 /** As long as it may be going on it is still ahead, as its own page has it. */
 const scrims = `

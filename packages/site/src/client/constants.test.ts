@@ -1,8 +1,8 @@
 import { createChunks, DEFAULT_COOKIE_OPTIONS } from '@supabase/ssr';
 import { describe, expect, it } from 'vitest';
-import { iconFetchTimeout, iconLoaderOptions } from './icons.ts';
-import { heartbeatInterval, realtimeTimeout, toReconnectDelay } from './realtime.ts';
-import { reloadGuardTime } from './reload-guard.ts';
+import { iconFetchTimeout, iconLoaderOptions } from './icon/icons.ts';
+import { heartbeatInterval, realtimeTimeout, toReconnectDelay } from './live/realtime.ts';
+import { reloadGuardTime } from './navigation/reload-guard.ts';
 
 describe('the constants that are easily forgotten', () => {
   it('beats the heart of realtime every 30 s and gives up after 10 s', () => {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { startSignOut } from '../client/start-sign-in.ts';
+import { startSignOut } from '../client/session/start-sign-in.ts';
 import type { ViewerData } from '../document-data.ts';
 import { Emblem } from '../ui/emblem.tsx';
 import { Menu } from './menu.tsx';

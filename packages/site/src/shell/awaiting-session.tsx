@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { resumeSession } from '../client/start-sign-in.ts';
+import { resumeSession } from '../client/session/start-sign-in.ts';
 
 /** Stands for a guarded page while the browser renews the session that the server may not renew. */
 export function AwaitingSession() {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEnvironment } from '../app/environment.tsx';
 import { useShown } from '../app/router.tsx';
-import { useHint } from '../client/hints.ts';
+import { useHint } from '../client/live/hints.ts';
 import type { ViewerData } from '../document-data.ts';
 
 const most = 99;
@@ -49,7 +49,7 @@ export function Bell({ viewer }: { viewer: ViewerData }) {
 
 /** What only somebody signed in needs, and only after the page is alive. */
 function loadActs() {
-  return import('../client/unread-notices.ts');
+  return import('../client/live/unread-notices.ts');
 }
 
 /** Whoever looks at a match has seen what its notices say. */

@@ -7,7 +7,7 @@ import { splitLocalePath, toLocalePath } from '../routing/locale-paths.ts';
 import { Menu } from './menu.tsx';
 
 // Apart from its `then`: what fails there would pass for a chunk that cannot be loaded.
-const loadSwitch = () => import('../client/switch-locale.ts');
+const loadSwitch = () => import('../client/profile/switch-locale.ts');
 
 /** The languages that the league offers, each by its own name. The links work without a script; with one the page stays. */
 export function LanguageMenu() {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useNow, useTranslations } from 'use-intl';
-import { readServerTime, subscribeToSeconds } from '../client/server-clock.ts';
+import { readServerTime, subscribeToSeconds } from '../client/live/server-clock.ts';
 import type { PinnedMatch } from '../document-data.ts';
 import { toClockFigures } from '../ui/clock-figures.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { startSignIn } from '../client/start-sign-in.ts';
+import { startSignIn } from '../client/session/start-sign-in.ts';
 
 /** Leads to the chat platform's sign-in; without a script, to the page that says what it needs. */
 export function SignInButton() {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { toasts } from '../client/standing-toasts.ts';
+import { toasts } from '../client/toast/standing-toasts.ts';
 
-const loadToasts = () => import('../client/toasts.ts');
+const loadToasts = () => import('../client/toast/toasts.ts');
 
 /** Whoever showed the toast has loaded this already. */
 async function dismiss(id: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useNow, useTranslations } from 'use-intl';
-import { readServerTime, subscribeToSeconds } from '../client/server-clock.ts';
+import { readServerTime, subscribeToSeconds } from '../client/live/server-clock.ts';
 import { toClockFigures } from './clock-figures.ts';
 
 interface ClockProps {

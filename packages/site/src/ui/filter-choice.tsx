@@ -1,4 +1,4 @@
-import type { FilterChoices, Find, Named } from '../client/find-choices.ts';
+import type { FilterChoices, Find, Named } from '../client/form/find-choices.ts';
 import { Choice } from './choice.tsx';
 import { Field } from './field.tsx';
 import { FinderInput } from './finder-input.tsx';

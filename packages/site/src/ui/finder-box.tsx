@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Choices, Find } from '../client/find-choices.ts';
+import type { Choices, Find } from '../client/form/find-choices.ts';
 import type { FieldControl } from './field.tsx';
 import './finder.css';
 import { useFinder } from './use-finder.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Find, Named } from '../client/find-choices.ts';
+import type { Find, Named } from '../client/form/find-choices.ts';
 import type { FieldControl } from './field.tsx';
 import { Finder } from './finder.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { later, useLater } from '../client/use-later.ts';
+import { later, useLater } from '../client/fetch/use-later.ts';
 import type { Findable, FinderBoxProps, FinderTouch } from './finder-box.tsx';
 
 const finderBox = later(['finder'], () => import('./finder-box.tsx'));

@@ -18,7 +18,7 @@ export function Icon({ name }: IconProps) {
   const [drawn, setDrawn] = useState<DrawnIcon | null>(null);
   useEffect(() => {
     let isGone = false;
-    void import('../client/icons.ts')
+    void import('../client/icon/icons.ts')
       .then(({ loadDrawnIcon }) => loadDrawnIcon(name))
       .then((icon) => {
         if (!isGone) {

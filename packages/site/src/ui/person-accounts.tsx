@@ -2,7 +2,7 @@ import type { Role } from '@muster/league';
 import { type ToggleEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useViewer } from '../app/environment.tsx';
-import type { LinkedAccount } from '../client/linked-accounts.ts';
+import type { LinkedAccount } from '../client/session/linked-accounts.ts';
 import { getLocale, isLocaleCode } from '../intl/locales.ts';
 import { toProviderName } from '../pages/profile/provider-name.ts';
 import './person-accounts.css';
@@ -21,8 +21,8 @@ interface Found {
 
 async function find(personId: string): Promise<Found> {
   const [{ findProfileById }, { fetchLinkedAccounts }] = await Promise.all([
-    import('../client/profiles.ts'),
-    import('../client/linked-accounts.ts'),
+    import('../client/profile/profiles.ts'),
+    import('../client/session/linked-accounts.ts'),
   ]);
   const [profile, accounts] = await Promise.all([
     findProfileById(personId),

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type FoundPerson, useFoundPeople } from '../client/use-found-people.ts';
+import { type FoundPerson, useFoundPeople } from '../client/form/use-found-people.ts';
 import { Button } from './button.tsx';
 import { Emblem } from './emblem.tsx';
 import { Field } from './field.tsx';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Choices, Find } from '../client/find-choices.ts';
+import type { Choices, Find } from '../client/form/find-choices.ts';
 
 const pause = 200;
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '@muster/database';
 import type { LeagueEvent } from '@muster/league';
+import { hasTrophySql } from './trophies.ts';
 
 /** What stands on a place is a team, or on a time attack a person. */
 const subject = `'subject', coalesce(e.team_id, e.person_id)`;
@@ -59,7 +60,7 @@ const rows = `
   union all
   select 'trophy', row_number() over (order by e.final_place, e.joined_at, e.id), null,
     jsonb_build_object('place', e.final_place, ${subject})
-  from public.entries e where e.season_id = $1 and e.final_place <= 3
+  from public.entries e where e.season_id = $1 and ${hasTrophySql('e')}
   union all
   select 'record', row_number() over (order by record.rank, record.detail, record.subject), null,
     jsonb_build_object('record', record.kind, 'subject', record.subject, 'value', record.value, 'detail', record.detail)

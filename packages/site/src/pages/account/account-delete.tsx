@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { sendCommand } from '../../client/command.ts';
-import { useRefusal } from '../../client/use-refusal.ts';
+import { sendCommand } from '../../client/command/command.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
@@ -100,7 +100,7 @@ function DeleteForm({ username }: { username: string }) {
       setProblem(toSentence(answer.error));
       return;
     }
-    const { forgetAccount } = await import('../../client/account-security.ts');
+    const { forgetAccount } = await import('../../client/session/account-security.ts');
     await forgetAccount();
     window.location.assign('/');
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { startSignOut } from '../../client/start-sign-in.ts';
-import { useReload } from '../../client/use-reload.ts';
+import { useReload } from '../../client/live/use-reload.ts';
+import { startSignOut } from '../../client/session/start-sign-in.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';

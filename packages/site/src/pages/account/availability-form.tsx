@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { showToast } from '../../client/show-toast.ts';
+import { showToast } from '../../client/toast/show-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ZoneOptions } from '../../ui/zone-options.tsx';

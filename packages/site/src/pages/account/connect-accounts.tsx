@@ -18,7 +18,7 @@ export function ConnectAccounts({ data }: { data: AccountData }) {
   }
   function connect(provider: string) {
     void run(async () => {
-      const { linkProvider } = await import('../../client/account-security.ts');
+      const { linkProvider } = await import('../../client/session/account-security.ts');
       return linkProvider(provider);
     });
   }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useReload } from '../../client/use-reload.ts';
+import { useReload } from '../../client/live/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import type { AccountData } from './data.ts';
@@ -16,7 +16,7 @@ export function EmailForm({ data }: { data: AccountData }) {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get('email')).trim();
     const answer = await run(async () => {
-      const { changeEmail } = await import('../../client/account-security.ts');
+      const { changeEmail } = await import('../../client/session/account-security.ts');
       return changeEmail(email);
     });
     if (!answer.ok) {

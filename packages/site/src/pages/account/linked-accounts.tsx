@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useReload } from '../../client/use-reload.ts';
+import { useReload } from '../../client/live/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/check.tsx';
 import { SteamConnectButton } from '../../ui/connect-button.tsx';
@@ -55,7 +55,7 @@ function LinkedAccountRow({ account, isOnly, shown }: LinkedAccountRowProps) {
   async function unlink() {
     setIsUnlinking(true);
     try {
-      const { unlinkAccount } = await import('../../client/linked-accounts.ts');
+      const { unlinkAccount } = await import('../../client/session/linked-accounts.ts');
       await unlinkAccount(provider);
       await reload();
     } catch (error) {

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useEnvironment } from '../../app/environment.tsx';
-import type { NewApp } from '../../client/account-security.ts';
-import { useReload } from '../../client/use-reload.ts';
+import { useReload } from '../../client/live/use-reload.ts';
+import type { NewApp } from '../../client/session/account-security.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useChange } from './use-change.ts';
@@ -34,7 +34,7 @@ export function NewAppForm({ taken, onDone }: NewAppFormProps) {
   const name = toFreeName(issuer, taken);
   useEffect(() => {
     let isGone = false;
-    void import('../../client/account-security.ts')
+    void import('../../client/session/account-security.ts')
       .then(({ beginApp }) => beginApp(name, issuer))
       .then((answer) => {
         if (!isGone && answer.ok) {
@@ -52,7 +52,7 @@ export function NewAppForm({ taken, onDone }: NewAppFormProps) {
       return;
     }
     const answer = await run(async () => {
-      const { finishApp } = await import('../../client/account-security.ts');
+      const { finishApp } = await import('../../client/session/account-security.ts');
       return finishApp(app.id, code);
     });
     if (!answer.ok) {

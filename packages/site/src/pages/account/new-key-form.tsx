@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useReload } from '../../client/use-reload.ts';
+import { useReload } from '../../client/live/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useChange } from './use-change.ts';
@@ -19,7 +19,7 @@ export function NewKeyForm({ onDone }: { onDone: (isAdded: boolean) => void }) {
       return;
     }
     const answer = await run(async () => {
-      const { addKey } = await import('../../client/account-security.ts');
+      const { addKey } = await import('../../client/session/account-security.ts');
       return addKey(name);
     });
     if (!answer.ok) {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { showToast } from '../../client/show-toast.ts';
+import { showToast } from '../../client/toast/show-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useChange } from './use-change.ts';
@@ -32,7 +32,7 @@ export function PasswordForm({ email, asksCurrent, onChanged }: PasswordFormProp
       return;
     }
     const answer = await run(async () => {
-      const { changePassword } = await import('../../client/account-security.ts');
+      const { changePassword } = await import('../../client/session/account-security.ts');
       return changePassword(given);
     });
     if (answer.ok) {
@@ -42,7 +42,7 @@ export function PasswordForm({ email, asksCurrent, onChanged }: PasswordFormProp
       onChanged();
     } else if (answer.problem.code === 'reauthentication_needed') {
       setAsksNonce(true);
-      const { askForNonce } = await import('../../client/account-security.ts');
+      const { askForNonce } = await import('../../client/session/account-security.ts');
       const sent = await askForNonce();
       if (!sent.ok) {
         setProblem(t('nonce_failed'));

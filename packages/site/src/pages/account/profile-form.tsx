@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { addRefusalTexts } from '../../client/command.ts';
-import { NameRefused } from '../../client/name-refused.ts';
-import { showToast } from '../../client/show-toast.ts';
-import { useRefusal } from '../../client/use-refusal.ts';
-import { useReload } from '../../client/use-reload.ts';
+import { addRefusalTexts } from '../../client/command/command.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
+import { useReload } from '../../client/live/use-reload.ts';
+import { NameRefused } from '../../client/profile/name-refused.ts';
+import { showToast } from '../../client/toast/show-toast.ts';
 import { locales } from '../../intl/locales.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import type { AccountData } from './data.ts';
 
 // Apart from what is done with them: what fails there would pass for a chunk that cannot be loaded.
-const loadProfiles = () => import('../../client/profiles.ts');
-const loadSwitch = () => import('../../client/switch-locale.ts');
+const loadProfiles = () => import('../../client/profile/profiles.ts');
+const loadSwitch = () => import('../../client/profile/switch-locale.ts');
 
 const minimum = 2;
 const maximum = 32;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { sendCommand } from '../../client/command.ts';
-import { useRefusal } from '../../client/use-refusal.ts';
+import { sendCommand } from '../../client/command/command.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface RecoveryCodesProps {

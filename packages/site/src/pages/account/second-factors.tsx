@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useReload } from '../../client/use-reload.ts';
+import { useReload } from '../../client/live/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { AccountData, OwnFactor } from './data.ts';
@@ -57,7 +57,7 @@ function FactorRow({ factor }: { factor: OwnFactor }) {
       return;
     }
     const answer = await run(async () => {
-      const { removeFactor } = await import('../../client/account-security.ts');
+      const { removeFactor } = await import('../../client/session/account-security.ts');
       return removeFactor(factor.id);
     });
     if (answer.ok) {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useReload } from '../../client/use-reload.ts';
+import { useReload } from '../../client/live/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCommand } from '../team/use-command.ts';
@@ -14,7 +14,7 @@ export function Sessions({ sessions }: Pick<AccountData, 'sessions'>) {
   const { run, isBusy, problem } = useChange();
   async function endOthers() {
     const answer = await run(async () => {
-      const { signOutElsewhere } = await import('../../client/account-security.ts');
+      const { signOutElsewhere } = await import('../../client/session/account-security.ts');
       return signOutElsewhere();
     });
     if (answer.ok) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AccountChange } from '../../client/account-security.ts';
-import { useAuthSentence } from '../../client/use-auth-sentence.ts';
+import type { AccountChange } from '../../client/session/account-security.ts';
+import { useAuthSentence } from '../../client/session/use-auth-sentence.ts';
 
 /** One change to the account at a time, asked of the auth service; its refusal as a sentence. */
 export function useChange() {

@@ -1,6 +1,6 @@
 import { useNow, useTranslations } from 'use-intl';
-import { useReloadEachMinute } from '../../client/use-reload-each-minute.ts';
-import { useReloadWhenHeard } from '../../client/use-reload-when-heard.ts';
+import { useReloadEachMinute } from '../../client/live/use-reload-each-minute.ts';
+import { useReloadWhenHeard } from '../../client/live/use-reload-when-heard.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';

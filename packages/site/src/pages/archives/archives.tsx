@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { findChoices } from '../../client/find-choices.ts';
+import { findChoices } from '../../client/form/find-choices.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Emblem } from '../../ui/emblem.tsx';

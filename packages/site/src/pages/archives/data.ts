@@ -1,5 +1,5 @@
 import type { FormatName, Role } from '@muster/league';
-import type { FilterChoices } from '../../client/find-choices.ts';
+import type { FilterChoices } from '../../client/form/find-choices.ts';
 import type { PageHead } from '../../page-head.ts';
 import type { ProseNode } from '../articles/prose-node.ts';
 

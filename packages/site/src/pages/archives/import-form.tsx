@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { sendFile } from '../../client/command.ts';
-import type { CommandError } from '../../client/command-answer.ts';
-import { useRefusal } from '../../client/use-refusal.ts';
+import { sendFile } from '../../client/command/command.ts';
+import type { CommandError } from '../../client/command/command-answer.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FactFields } from './fact-fields.tsx';

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { type FilterChoices, findChoices } from '../../client/find-choices.ts';
+import { type FilterChoices, findChoices } from '../../client/form/find-choices.ts';
 import { defaultLocale, getLocale, locales } from '../../intl/locales.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-import type { FilterChoices } from '../../client/find-choices.ts';
+import type { FilterChoices } from '../../client/form/find-choices.ts';
 import type { PageHead } from '../../page-head.ts';
 import type { ArticleLine } from '../home/data.ts';
 import type { ProseNode } from './prose-node.ts';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useNavigate } from '../../app/router.tsx';
-import { showToast } from '../../client/show-toast.ts';
-import { useReload } from '../../client/use-reload.ts';
+import { useReload } from '../../client/live/use-reload.ts';
+import { showToast } from '../../client/toast/show-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Emblem } from '../../ui/emblem.tsx';
 import { Time } from '../../ui/time.tsx';

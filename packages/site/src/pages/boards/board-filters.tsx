@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { findChoices } from '../../client/find-choices.ts';
+import { findChoices } from '../../client/form/find-choices.ts';
 import { locales } from '../../intl/locales.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

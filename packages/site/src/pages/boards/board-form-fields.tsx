@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { findChoices } from '../../client/find-choices.ts';
-import { later, useLater } from '../../client/use-later.ts';
+import { later, useLater } from '../../client/fetch/use-later.ts';
+import { findChoices } from '../../client/form/find-choices.ts';
 import { type LocaleCode, locales } from '../../intl/locales.ts';
 import { Field } from '../../ui/field.tsx';
 import { ZoneOptions } from '../../ui/zone-options.tsx';

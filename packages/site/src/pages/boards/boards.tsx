@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useViewer } from '../../app/environment.tsx';
-import { startSignIn } from '../../client/start-sign-in.ts';
-import { useReloadOnNews } from '../../client/use-reload-on-news.ts';
+import { useReloadOnNews } from '../../client/live/use-reload-on-news.ts';
+import { startSignIn } from '../../client/session/start-sign-in.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ChatJoinButton } from '../../ui/connect-button.tsx';
 import { Emblem } from '../../ui/emblem.tsx';

@@ -1,4 +1,4 @@
-import type { FilterChoices, Named } from '../../client/find-choices.ts';
+import type { FilterChoices, Named } from '../../client/form/find-choices.ts';
 import type { LocaleCode } from '../../intl/locales.ts';
 import type { ZoneChoice } from '../../ui/zone-options.tsx';
 import type { ShortTeam } from '../home/data.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
-import { toTypedInstant } from '../../client/typed-instant.ts';
+import { toTypedInstant } from '../../client/form/typed-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';

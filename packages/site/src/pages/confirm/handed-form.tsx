@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useViewer } from '../../app/environment.tsx';
-import type { HandedSession } from '../../client/handed-session.ts';
-import type { SignInOutcome } from '../../client/session.ts';
+import type { HandedSession } from '../../client/session/handed-session.ts';
+import type { SignInOutcome } from '../../client/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { toProviderName } from '../profile/provider-name.ts';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { useHint } from '../../client/hints.ts';
-import { useReload } from '../../client/use-reload.ts';
+import { useHint } from '../../client/live/hints.ts';
+import { useReload } from '../../client/live/use-reload.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { GameServers as Servers } from '../servers/data.ts';
 import { ServerFigure, ServerStatus } from '../servers/server-status.tsx';

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { useReloadEachMinute } from '../../client/use-reload-each-minute.ts';
+import { useReloadEachMinute } from '../../client/live/use-reload-each-minute.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { startSignIn } from '../../client/start-sign-in.ts';
+import { startSignIn } from '../../client/session/start-sign-in.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { NextThing } from '../../ui/next-thing.tsx';
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { sendCommand } from '../../client/command.ts';
-import type { CommandError } from '../../client/command-answer.ts';
-import { showToast } from '../../client/show-toast.ts';
-import { useRefusal } from '../../client/use-refusal.ts';
-import { useReload } from '../../client/use-reload.ts';
+import { sendCommand } from '../../client/command/command.ts';
+import type { CommandError } from '../../client/command/command-answer.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
+import { useReload } from '../../client/live/use-reload.ts';
+import { showToast } from '../../client/toast/show-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';

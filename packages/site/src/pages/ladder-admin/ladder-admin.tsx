@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { still } from '../../app/still.tsx';
-import { useHint } from '../../client/hints.ts';
-import { useReload } from '../../client/use-reload.ts';
+import { useHint } from '../../client/live/hints.ts';
+import { useReload } from '../../client/live/use-reload.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListPager, ListSearch } from '../../ui/list-part.tsx';
 import { PageTop } from '../../ui/page-top.tsx';

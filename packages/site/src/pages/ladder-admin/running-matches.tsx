@@ -1,7 +1,7 @@
 import { machine } from '@muster/league';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { later, useLater } from '../../client/use-later.ts';
+import { later, useLater } from '../../client/fetch/use-later.ts';
 import { Button } from '../../ui/button.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';

@@ -1,6 +1,6 @@
 import { parseDuration } from '@muster/league';
 import { useFormatter, useTranslations } from 'use-intl';
-import { readServerTime } from '../../client/server-clock.ts';
+import { readServerTime } from '../../client/live/server-clock.ts';
 import { Time } from '../../ui/time.tsx';
 import { toTyped } from './act-form.tsx';
 import type { LadderAdminData } from './data.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { fetchLater } from '../../client/fetch-later.ts';
-import type { Find } from '../../client/find-choices.ts';
+import { fetchLater } from '../../client/fetch/fetch-later.ts';
+import type { Find } from '../../client/form/find-choices.ts';
 import type { Findable } from '../../ui/finder-box.tsx';
 import type { DeskEntries, DeskEntry, LadderAdminData } from './data.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { later, useLater } from '../../client/use-later.ts';
+import { later, useLater } from '../../client/fetch/use-later.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Opponent } from './challenge-form.tsx';
 import type { LadderData } from './data.ts';

@@ -1,5 +1,5 @@
-import type { CommandError } from '../../client/command-answer.ts';
-import { useRefusal } from '../../client/use-refusal.ts';
+import type { CommandError } from '../../client/command/command-answer.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
 
 /** Why a command about an entry was refused; announced when it appears. */
 export function EntryError({ error }: { error: CommandError | null }) {

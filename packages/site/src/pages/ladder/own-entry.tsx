@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { later, useLater } from '../../client/use-later.ts';
+import { later, useLater } from '../../client/fetch/use-later.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';

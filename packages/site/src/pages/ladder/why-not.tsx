@@ -1,4 +1,4 @@
-import { useRefusal } from '../../client/use-refusal.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
 import type { StandingRow } from './data.ts';
 
 /** A refusal that is known before anything is asked. */

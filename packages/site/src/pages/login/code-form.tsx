@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CodePurpose } from '../../client/sign-in.ts';
-import { useAuthSentence } from '../../client/use-auth-sentence.ts';
+import type { CodePurpose } from '../../client/session/sign-in.ts';
+import { useAuthSentence } from '../../client/session/use-auth-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 
@@ -25,7 +25,7 @@ export function CodeForm({ email, purpose, onSecondStep, onAgain }: CodeFormProp
       return;
     }
     setIsBusy(true);
-    const { giveCode } = await import('../../client/sign-in.ts');
+    const { giveCode } = await import('../../client/session/sign-in.ts');
     const attempt = await giveCode(email, code, purpose);
     if (attempt.kind !== 'gone') {
       setIsBusy(false);

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAuthSentence } from '../../client/use-auth-sentence.ts';
+import { useAuthSentence } from '../../client/session/use-auth-sentence.ts';
 import { useIntlState } from '../../intl/intl-root.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -28,7 +28,7 @@ async function tryToSignIn(
   { options, locale }: { options: SignInOptions; locale: string },
 ) {
   const { signInWithPassword, askForCode, askForRecovery, signUp } = await import(
-    '../../client/sign-in.ts'
+    '../../client/session/sign-in.ts'
   );
   const hasCaptcha = options.captcha;
   if (mode === 'password') {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { CodePurpose } from '../../client/sign-in.ts';
+import type { CodePurpose } from '../../client/session/sign-in.ts';
 import { CodeForm } from './code-form.tsx';
 import type { SignInOptions } from './data.ts';
 import { EmailForm, type EmailMode } from './email-form.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useViewer } from '../../app/environment.tsx';
-import { hasSessionCookie } from '../../client/session-cookie.ts';
-import type { SecondFactor } from '../../client/sign-in.ts';
+import { hasSessionCookie } from '../../client/session/session-cookie.ts';
+import type { SecondFactor } from '../../client/session/sign-in.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -14,7 +14,7 @@ import { ProviderButtons } from './provider-buttons.tsx';
 import { SecondStep } from './second-step.tsx';
 
 async function loadSecondStep(): Promise<SecondFactor[] | null> {
-  const { findSecondStep } = await import('../../client/sign-in.ts');
+  const { findSecondStep } = await import('../../client/session/sign-in.ts');
   return findSecondStep();
 }
 

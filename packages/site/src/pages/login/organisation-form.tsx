@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAuthSentence } from '../../client/use-auth-sentence.ts';
+import { useAuthSentence } from '../../client/session/use-auth-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 
@@ -21,7 +21,7 @@ export function OrganisationForm({ hasCaptcha }: { hasCaptcha: boolean }) {
       return;
     }
     setIsBusy(true);
-    const { signInByOrganisation } = await import('../../client/sign-in.ts');
+    const { signInByOrganisation } = await import('../../client/session/sign-in.ts');
     const attempt = await signInByOrganisation(address, hasCaptcha);
     if (attempt.kind !== 'gone') {
       setIsBusy(false);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { startSignIn } from '../../client/start-sign-in.ts';
+import { startSignIn } from '../../client/session/start-sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toProviderName } from '../profile/provider-name.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Attempt, SecondFactor } from '../../client/sign-in.ts';
-import { useAuthSentence } from '../../client/use-auth-sentence.ts';
+import type { Attempt, SecondFactor } from '../../client/session/sign-in.ts';
+import { useAuthSentence } from '../../client/session/use-auth-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
@@ -17,7 +17,7 @@ export function SecondStep({ factors, onGiveUp }: SecondStepProps) {
   const t = useTranslations('sign-in.second');
   const [isLost, setIsLost] = useState(false);
   async function leave() {
-    const { giveUp } = await import('../../client/sign-in.ts');
+    const { giveUp } = await import('../../client/session/sign-in.ts');
     await giveUp();
     onGiveUp();
   }
@@ -83,7 +83,7 @@ function SecondCodeForm({ factor }: { factor: SecondFactor }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     const code = readCode(event).replace(/\D/g, '');
     void run(async () => {
-      const { giveSecondCode } = await import('../../client/sign-in.ts');
+      const { giveSecondCode } = await import('../../client/session/sign-in.ts');
       return giveSecondCode(factor.id, code);
     });
   }
@@ -118,7 +118,7 @@ function KeyButton({ factor }: { factor: SecondFactor }) {
   const { run, isBusy, problem } = useAttempt();
   function use() {
     void run(async () => {
-      const { giveSecondKey } = await import('../../client/sign-in.ts');
+      const { giveSecondKey } = await import('../../client/session/sign-in.ts');
       return giveSecondKey(factor.id);
     });
   }
@@ -142,7 +142,7 @@ function RecoveryForm() {
   function submit(event: FormEvent<HTMLFormElement>) {
     const code = readCode(event);
     void run(async () => {
-      const { giveRecoveryCode } = await import('../../client/sign-in.ts');
+      const { giveRecoveryCode } = await import('../../client/session/sign-in.ts');
       return giveRecoveryCode(code);
     });
   }

@@ -1,6 +1,6 @@
 import { bothSides, type Side } from '@muster/league';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useRefusal } from '../../client/use-refusal.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';

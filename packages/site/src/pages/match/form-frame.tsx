@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { useRefusal } from '../../client/use-refusal.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import type { MatchData } from './data.ts';
 import { listPeople } from './list-people.ts';

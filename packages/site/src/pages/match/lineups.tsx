@@ -1,6 +1,6 @@
 import { isFinalStatus, type Side } from '@muster/league';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useLanguages } from '../../client/use-languages.ts';
+import { useLanguages } from '../../client/profile/use-languages.ts';
 import { getLocale } from '../../intl/locales.ts';
 import { Emblem } from '../../ui/emblem.tsx';
 import { SpeakerAccounts } from '../../ui/person-accounts.tsx';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { useHint } from '../../client/hints.ts';
-import { useReload } from '../../client/use-reload.ts';
+import { useHint } from '../../client/live/hints.ts';
+import { useReload } from '../../client/live/use-reload.ts';
 import type { ServerAtAddress } from '../servers/data.ts';
 import { ServerFigure, ServerStatus } from '../servers/server-status.tsx';
 

@@ -1,6 +1,6 @@
 import { findVetoStep, listVetoOptions, type VetoStep } from '@muster/league';
 import { useTranslations } from 'use-intl';
-import { useRefusal } from '../../client/use-refusal.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
 import { Clock } from '../../ui/clock.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Terrain } from '../../ui/terrain-image.tsx';

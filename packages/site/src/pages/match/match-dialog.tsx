@@ -1,4 +1,4 @@
-import { later, useLater } from '../../client/use-later.ts';
+import { later, useLater } from '../../client/fetch/use-later.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { MatchData } from './data.ts';
 import type { MatchForm } from './match-step.ts';

@@ -2,7 +2,7 @@ import type { Side } from '@muster/league';
 import { getOtherSide, hasSameScores } from '@muster/league';
 import { useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
-import { withTyped } from '../../client/typed-instant.ts';
+import { withTyped } from '../../client/form/typed-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { noTimes } from './chosen-times.ts';
 import type { MatchData } from './data.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useNow, useTranslations } from 'use-intl';
-import { readServerTime, subscribeToSeconds } from '../../client/server-clock.ts';
+import { readServerTime, subscribeToSeconds } from '../../client/live/server-clock.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { NextThing } from '../../ui/next-thing.tsx';
 import { Time } from '../../ui/time.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useRefusal } from '../../client/use-refusal.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
 import type { MatchData } from './data.ts';
 import { TalkRoom } from './talk-room.tsx';
 import { useMatchAct } from './use-match-act.ts';

@@ -1,6 +1,6 @@
 import { getOtherSide, type Side } from '@muster/league';
 import { useFormatter, useTimeZone, useTranslations } from 'use-intl';
-import { toTypedInstant, withTyped } from '../../client/typed-instant.ts';
+import { toTypedInstant, withTyped } from '../../client/form/typed-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { sendFile } from '../../client/command.ts';
-import type { CommandError } from '../../client/command-answer.ts';
-import { useReload } from '../../client/use-reload.ts';
+import { sendFile } from '../../client/command/command.ts';
+import type { CommandError } from '../../client/command/command-answer.ts';
+import { useReload } from '../../client/live/use-reload.ts';
 
 /** A file on its way, or one that was not taken. */
 export interface Sending {

@@ -1,6 +1,6 @@
 import type { FreeHours, Side } from '@muster/league';
 import { useEffect, useState } from 'react';
-import { fetchWithRetry } from '../../client/fetch-json.ts';
+import { fetchWithRetry } from '../../client/fetch/fetch-json.ts';
 
 /** The hours that the rules allow, with how many of each side are free, and each side's home zone. */
 export interface MatchHours extends FreeHours {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { sendCommand } from '../../client/command.ts';
-import type { CommandError } from '../../client/command-answer.ts';
-import { showToast } from '../../client/show-toast.ts';
-import { useReload } from '../../client/use-reload.ts';
+import { sendCommand } from '../../client/command/command.ts';
+import type { CommandError } from '../../client/command/command-answer.ts';
+import { useReload } from '../../client/live/use-reload.ts';
+import { showToast } from '../../client/toast/show-toast.ts';
 import type { MatchData } from './data.ts';
 
 export interface MatchAct {

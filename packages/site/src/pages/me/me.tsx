@@ -1,5 +1,5 @@
 import { useNow, useTimeZone, useTranslations } from 'use-intl';
-import { useReloadOnNews } from '../../client/use-reload-on-news.ts';
+import { useReloadOnNews } from '../../client/live/use-reload-on-news.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

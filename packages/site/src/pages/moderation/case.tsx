@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useHint } from '../../client/hints.ts';
-import { useReload } from '../../client/use-reload.ts';
-import { useReloadEachMinute } from '../../client/use-reload-each-minute.ts';
+import { useHint } from '../../client/live/hints.ts';
+import { useReload } from '../../client/live/use-reload.ts';
+import { useReloadEachMinute } from '../../client/live/use-reload-each-minute.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { useReloadWhenHeard } from '../../client/use-reload-when-heard.ts';
+import { useReloadWhenHeard } from '../../client/live/use-reload-when-heard.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useViewer } from '../../app/environment.tsx';
-import { later, useLater } from '../../client/use-later.ts';
+import { later, useLater } from '../../client/fetch/use-later.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { ThingKind } from './kinds.ts';
 import './report-button.css';

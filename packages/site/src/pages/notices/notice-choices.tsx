@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { sendCommand } from '../../client/command.ts';
-import { showToast } from '../../client/show-toast.ts';
-import { useRefusal } from '../../client/use-refusal.ts';
+import { sendCommand } from '../../client/command/command.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
+import { showToast } from '../../client/toast/show-toast.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { NoticesData } from './data.ts';
 import {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useViewer } from '../../app/environment.tsx';
-import { useReload } from '../../client/use-reload.ts';
-import { useReloadOnNews } from '../../client/use-reload-on-news.ts';
+import { useReload } from '../../client/live/use-reload.ts';
+import { useReloadOnNews } from '../../client/live/use-reload-on-news.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';

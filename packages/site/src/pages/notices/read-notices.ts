@@ -1,4 +1,4 @@
-import { sendCommand } from '../../client/command.ts';
+import { sendCommand } from '../../client/command/command.ts';
 
 /** Marks notices as read, some or all; the bell hears of it. */
 export async function readNotices(what: { ids: string[] } | { all: true }): Promise<void> {

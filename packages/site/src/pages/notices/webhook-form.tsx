@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useEnvironment } from '../../app/environment.tsx';
-import { sendCommand } from '../../client/command.ts';
-import type { CommandError } from '../../client/command-answer.ts';
-import { fetchLater } from '../../client/fetch-later.ts';
-import { showToast } from '../../client/show-toast.ts';
-import { useRefusal } from '../../client/use-refusal.ts';
+import { sendCommand } from '../../client/command/command.ts';
+import type { CommandError } from '../../client/command/command-answer.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
+import { fetchLater } from '../../client/fetch/fetch-later.ts';
+import { showToast } from '../../client/toast/show-toast.ts';
 import { getLocale } from '../../intl/locales.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { findChoices } from '../../client/find-choices.ts';
+import { findChoices } from '../../client/form/find-choices.ts';
 import { Field } from '../../ui/field.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { type OfficeLogData, officeActGroups } from './data.ts';

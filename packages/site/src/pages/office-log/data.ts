@@ -1,4 +1,4 @@
-import type { FilterChoices } from '../../client/find-choices.ts';
+import type { FilterChoices } from '../../client/form/find-choices.ts';
 import type { PageHead, Translate } from '../../page-head.ts';
 import type { LogLine, Names, PersonName } from '../match/log-line.ts';
 

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNavigate } from '../../app/router.tsx';
-import { useUnsaved } from '../../client/use-unsaved.ts';
+import { useUnsaved } from '../../client/form/use-unsaved.ts';
 import { useIntlState } from '../../intl/intl-root.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Check } from '../../ui/check.tsx';

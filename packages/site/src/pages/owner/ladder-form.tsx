@@ -1,8 +1,8 @@
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNavigate } from '../../app/router.tsx';
-import { findChoices } from '../../client/find-choices.ts';
-import { useUnsaved } from '../../client/use-unsaved.ts';
+import { findChoices } from '../../client/form/find-choices.ts';
+import { useUnsaved } from '../../client/form/use-unsaved.ts';
 import { useIntlState } from '../../intl/intl-root.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

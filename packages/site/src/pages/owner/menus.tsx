@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { showToast } from '../../client/show-toast.ts';
-import { useReload } from '../../client/use-reload.ts';
-import { useUnsaved } from '../../client/use-unsaved.ts';
+import { useUnsaved } from '../../client/form/use-unsaved.ts';
+import { useReload } from '../../client/live/use-reload.ts';
+import { showToast } from '../../client/toast/show-toast.ts';
 import type { MenuItem, MenuName } from '../../document-data.ts';
 import { useIntlState } from '../../intl/intl-root.tsx';
 import type { LocaleCode } from '../../intl/locales.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useReload } from '../../client/use-reload.ts';
+import { useReload } from '../../client/live/use-reload.ts';
 import { Button } from '../../ui/button.tsx';
 import { useForm } from './use-form.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { sendCommand } from '../../client/command.ts';
-import type { CommandError } from '../../client/command-answer.ts';
-import { useRefusal } from '../../client/use-refusal.ts';
+import { sendCommand } from '../../client/command/command.ts';
+import type { CommandError } from '../../client/command/command-answer.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
 
 /** A form that is sent whole: what is wrong stands beside its field, or above the form where it has none. */
 export function useForm(fields: readonly string[]) {

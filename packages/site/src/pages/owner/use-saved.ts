@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useNavigate } from '../../app/router.tsx';
-import { showToast } from '../../client/show-toast.ts';
-import { useReload } from '../../client/use-reload.ts';
+import { useReload } from '../../client/live/use-reload.ts';
+import { showToast } from '../../client/toast/show-toast.ts';
 import { useSetupSearch } from './from-setup.tsx';
 
 /** After a thing was saved: says so, and shows its page anew, or leads to it where its address is another. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { sendCommand } from '../../client/command.ts';
+import { sendCommand } from '../../client/command/command.ts';
 import { Button } from '../../ui/button.tsx';
 import { toProviderName } from '../profile/provider-name.ts';
 import type { HeldAccount, PersonAdminData } from './data.ts';

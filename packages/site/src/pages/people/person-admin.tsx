@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { later, useLater } from '../../client/use-later.ts';
+import { later, useLater } from '../../client/fetch/use-later.ts';
 import { AdminPill } from '../../ui/admin-pill.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
-import { type Choice, findChoices } from '../../client/find-choices.ts';
-import { toTypedInstant } from '../../client/typed-instant.ts';
+import { type Choice, findChoices } from '../../client/form/find-choices.ts';
+import { toTypedInstant } from '../../client/form/typed-instant.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/check.tsx';
 import { Field } from '../../ui/field.tsx';

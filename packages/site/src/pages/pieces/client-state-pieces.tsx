@@ -57,13 +57,14 @@ function Calls({ profile }: { profile: Profile | null }) {
 type Call = (profile: Profile) => Promise<unknown>;
 
 const calls: Readonly<Record<string, Call>> = {
-  findProfileById: async ({ id }) => (await import('../../client/profiles.ts')).findProfileById(id),
+  findProfileById: async ({ id }) =>
+    (await import('../../client/profile/profiles.ts')).findProfileById(id),
   listProfiles: async ({ user_id }) =>
-    (await import('../../client/profiles.ts')).listProfiles([user_id ?? '']),
+    (await import('../../client/profile/profiles.ts')).listProfiles([user_id ?? '']),
   fetchLinkedAccounts: async ({ id }) =>
-    (await import('../../client/linked-accounts.ts')).fetchLinkedAccounts(id),
+    (await import('../../client/session/linked-accounts.ts')).fetchLinkedAccounts(id),
   fetchDiscordIds: async ({ user_id }) =>
-    (await import('../../client/linked-accounts.ts')).fetchDiscordIds([user_id ?? '']),
+    (await import('../../client/session/linked-accounts.ts')).fetchDiscordIds([user_id ?? '']),
 };
 
 function toWords({ events, session, user, team, profile }: ClientState) {

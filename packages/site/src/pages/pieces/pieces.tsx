@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNow, useTranslations } from 'use-intl';
-import { showToast } from '../../client/toasts.ts';
+import { showToast } from '../../client/toast/toasts.ts';
 import { AdminPill } from '../../ui/admin-pill.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Clock } from '../../ui/clock.tsx';

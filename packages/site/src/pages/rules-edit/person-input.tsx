@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useFoundPeople } from '../../client/use-found-people.ts';
+import { useFoundPeople } from '../../client/form/use-found-people.ts';
 import { Button } from '../../ui/button.tsx';
 import type { FieldControl } from '../../ui/field.tsx';
 import { RulePeople } from '../ladder/rule-value.ts';

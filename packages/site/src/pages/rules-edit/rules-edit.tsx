@@ -1,12 +1,12 @@
 import { completeRules, createDefaultRules, type Rules } from '@muster/league';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { sendCommand } from '../../client/command.ts';
-import type { CommandError } from '../../client/command-answer.ts';
-import { showToast } from '../../client/show-toast.ts';
-import { useRefusal } from '../../client/use-refusal.ts';
-import { useReload } from '../../client/use-reload.ts';
-import { useUnsaved } from '../../client/use-unsaved.ts';
+import { sendCommand } from '../../client/command/command.ts';
+import type { CommandError } from '../../client/command/command-answer.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
+import { useUnsaved } from '../../client/form/use-unsaved.ts';
+import { useReload } from '../../client/live/use-reload.ts';
+import { showToast } from '../../client/toast/show-toast.ts';
 import { loosen } from '../../intl/intl-root.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

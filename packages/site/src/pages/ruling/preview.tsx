@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useRefusal } from '../../client/use-refusal.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
 import { Effects } from './effects.tsx';
 import type { Preview } from './use-preview.ts';
 

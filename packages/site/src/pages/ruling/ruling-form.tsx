@@ -1,9 +1,9 @@
 import type { RulingOutcome } from '@muster/league';
 import { useState } from 'react';
 import { useTimeZone, useTranslations } from 'use-intl';
-import { showToast } from '../../client/show-toast.ts';
-import { later, useLater } from '../../client/use-later.ts';
-import { useRefusal } from '../../client/use-refusal.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
+import { later, useLater } from '../../client/fetch/use-later.ts';
+import { showToast } from '../../client/toast/show-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { noTimes } from '../match/chosen-times.ts';

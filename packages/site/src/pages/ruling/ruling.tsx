@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useHint } from '../../client/hints.ts';
-import { useReload } from '../../client/use-reload.ts';
+import { useHint } from '../../client/live/hints.ts';
+import { useReload } from '../../client/live/use-reload.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageTop } from '../../ui/page-top.tsx';

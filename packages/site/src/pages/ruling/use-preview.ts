@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { sendCommand } from '../../client/command.ts';
-import type { CommandError } from '../../client/command-answer.ts';
+import { sendCommand } from '../../client/command/command.ts';
+import type { CommandError } from '../../client/command/command-answer.ts';
 import type { ShownEffects } from './data.ts';
 
 /** What the server has reckoned, or why it would refuse. */

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { useNow, useTranslations } from 'use-intl';
-import { useHint } from '../../client/hints.ts';
-import { readServerTime, subscribeToSeconds } from '../../client/server-clock.ts';
-import { useReload } from '../../client/use-reload.ts';
+import { useHint } from '../../client/live/hints.ts';
+import { readServerTime, subscribeToSeconds } from '../../client/live/server-clock.ts';
+import { useReload } from '../../client/live/use-reload.ts';
 import { Clock } from '../../ui/clock.tsx';
 import { Emblem } from '../../ui/emblem.tsx';
 import { NextThing } from '../../ui/next-thing.tsx';

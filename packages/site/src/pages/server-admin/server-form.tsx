@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNavigate } from '../../app/router.tsx';
-import { findChoices } from '../../client/find-choices.ts';
-import { showToast } from '../../client/show-toast.ts';
+import { findChoices } from '../../client/form/find-choices.ts';
+import { showToast } from '../../client/toast/show-toast.ts';
 import { useIntlState } from '../../intl/intl-root.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { useHint } from '../../client/hints.ts';
-import { useReload } from '../../client/use-reload.ts';
+import { useHint } from '../../client/live/hints.ts';
+import { useReload } from '../../client/live/use-reload.ts';
 import { loosen } from '../../intl/intl-root.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { showToast } from '../../client/show-toast.ts';
+import { showToast } from '../../client/toast/show-toast.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { ListedServer } from './data.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { later, useLater } from '../../client/use-later.ts';
+import { later, useLater } from '../../client/fetch/use-later.ts';
 import type { OpenStep, SetupStepData, SetupStepName } from './data.ts';
 import { DemonstrationStep } from './steps/demonstration-step.tsx';
 import { MailStep } from './steps/mail-step.tsx';

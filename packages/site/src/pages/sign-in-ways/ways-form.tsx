@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { startSignIn } from '../../client/start-sign-in.ts';
+import { startSignIn } from '../../client/session/start-sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProviderButtons } from '../login/provider-buttons.tsx';
 import type { SignInWaysData } from './data.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useViewer } from '../../app/environment.tsx';
-import { startSignIn } from '../../client/start-sign-in.ts';
+import { startSignIn } from '../../client/session/start-sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
-import { showToast } from '../../client/show-toast.ts';
-import { useRefusal } from '../../client/use-refusal.ts';
-import { useReload } from '../../client/use-reload.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
+import { useReload } from '../../client/live/use-reload.ts';
+import { showToast } from '../../client/toast/show-toast.ts';
 import type { EmblemKind } from '../../emblem/outlines.ts';
 import { Button } from '../../ui/button.tsx';
 import { Emblem } from '../../ui/emblem.tsx';

@@ -1,7 +1,7 @@
 import type { Role } from '@muster/league';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useChatIds } from '../../client/use-chat-ids.ts';
+import { useChatIds } from '../../client/profile/use-chat-ids.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChatLink } from '../../ui/chat-link.tsx';
 import { Emblem } from '../../ui/emblem.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { addRefusalTexts, sendFile } from '../../client/command.ts';
-import type { CommandError } from '../../client/command-answer.ts';
+import { addRefusalTexts, sendFile } from '../../client/command/command.ts';
+import type { CommandError } from '../../client/command/command-answer.ts';
 
 interface ChosenPicture {
   file: File;

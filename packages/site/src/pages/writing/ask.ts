@@ -1,8 +1,8 @@
-import { addRefusalTexts } from '../../client/command.ts';
-import type { CommandAnswer } from '../../client/command-answer.ts';
+import { addRefusalTexts } from '../../client/command/command.ts';
+import type { CommandAnswer } from '../../client/command/command-answer.ts';
 
 // Apart from what is done with it: what fails there would pass for a chunk that cannot be loaded.
-const loadErrors = () => import('../../client/command-error.ts');
+const loadErrors = () => import('../../client/command/command-error.ts');
 
 const patience = 10_000;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { findChoices } from '../../client/find-choices.ts';
+import { findChoices } from '../../client/form/find-choices.ts';
 import { Field } from '../../ui/field.tsx';
 import { Finder } from '../../ui/finder.tsx';
 

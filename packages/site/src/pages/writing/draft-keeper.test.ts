@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as command from '../../client/command.ts';
+import * as command from '../../client/command/command.ts';
 import type { Texts, WritingData } from './data.ts';
 import { DraftKeeper, isSameTexts } from './draft-keeper.ts';
 import { findUnsent, keepUnsent, type Unsent } from './unsent.ts';

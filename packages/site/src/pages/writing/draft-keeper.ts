@@ -1,5 +1,5 @@
 import { createStore } from '../../app/store.ts';
-import type { CommandError } from '../../client/command-answer.ts';
+import type { CommandError } from '../../client/command/command-answer.ts';
 import { ask } from './ask.ts';
 import { type Draft, fieldsOfKind, type Texts, type WritingData } from './data.ts';
 import { mergeTexts, pick } from './merge.ts';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useRefusal } from '../../client/use-refusal.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
 import { Time } from '../../ui/time.tsx';
 import type { WritingData } from './data.ts';
 import { isSameTexts } from './draft-keeper.ts';

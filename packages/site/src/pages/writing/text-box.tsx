@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { sendFile } from '../../client/command.ts';
-import type { CommandError } from '../../client/command-answer.ts';
-import { useRefusal } from '../../client/use-refusal.ts';
+import { sendFile } from '../../client/command/command.ts';
+import type { CommandError } from '../../client/command/command-answer.ts';
+import { useRefusal } from '../../client/command/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, type FieldControl } from '../../ui/field.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useRouter } from '../../app/router.tsx';
-import { sendCommand } from '../../client/command.ts';
-import type { CommandError } from '../../client/command-answer.ts';
-import { showToast } from '../../client/show-toast.ts';
+import { sendCommand } from '../../client/command/command.ts';
+import type { CommandError } from '../../client/command/command-answer.ts';
+import { showToast } from '../../client/toast/show-toast.ts';
 import { toSlug } from '../owner/use-form.ts';
 import { fieldsOfKind, type Texts, type WritingData } from './data.ts';
 import { mergeTexts, pick } from './merge.ts';

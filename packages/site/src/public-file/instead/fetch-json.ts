@@ -1,4 +1,4 @@
-/** In place of `client/fetch-json.ts`: there is nobody to ask. */
+/** In place of `client/fetch/fetch-json.ts`: there is nobody to ask. */
 export async function fetchWithRetry(): Promise<Response> {
   return new Response(null, { status: 503 });
 }

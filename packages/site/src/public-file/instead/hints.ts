@@ -1,2 +1,2 @@
-/** In place of `client/hints.ts`: nothing changes any more. */
+/** In place of `client/live/hints.ts`: nothing changes any more. */
 export function useHint(): void {}

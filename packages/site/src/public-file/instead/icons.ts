@@ -1,4 +1,4 @@
-/** In place of `client/icons.ts`: the word beside a sign says the same. */
+/** In place of `client/icon/icons.ts`: the word beside a sign says the same. */
 export async function loadDrawnIcon(): Promise<null> {
   return null;
 }

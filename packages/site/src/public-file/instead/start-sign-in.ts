@@ -1,4 +1,4 @@
-/** In place of `client/start-sign-in.ts`: nobody signs in to a file. */
+/** In place of `client/session/start-sign-in.ts`: nobody signs in to a file. */
 export async function startSignIn(): Promise<void> {}
 
 export async function startSignOut(): Promise<void> {}

@@ -3,7 +3,7 @@ import { getLocale, isLocaleCode } from '../../intl/locales.ts';
 import { showLocale } from '../../intl/page-messages.ts';
 import { keepLocale } from '../own-locale.ts';
 
-/** In place of `client/switch-locale.ts`: nobody is told, and the browser remembers it where it can. */
+/** In place of `client/profile/switch-locale.ts`: nobody is told, and the browser remembers it where it can. */
 export async function switchLocale(code: string): Promise<void> {
   if (!isLocaleCode(code)) {
     return;

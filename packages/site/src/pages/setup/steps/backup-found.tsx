@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import { sendFile } from '../../../client/command.ts';
-import type { CommandAnswer } from '../../../client/command-answer.ts';
+import { sendFile } from '../../../client/command/command.ts';
+import type { CommandAnswer } from '../../../client/command/command-answer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Time } from '../../../ui/time.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useViewer } from '../../../app/environment.tsx';
-import { sendCommand } from '../../../client/command.ts';
-import type { CommandError } from '../../../client/command-answer.ts';
-import { useRefusal } from '../../../client/use-refusal.ts';
+import { sendCommand } from '../../../client/command/command.ts';
+import type { CommandError } from '../../../client/command/command-answer.ts';
+import { useRefusal } from '../../../client/command/use-refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SetupStepData } from '../data.ts';
 

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { sendCommand } from '../../../client/command.ts';
-import type { CommandAnswer, CommandError } from '../../../client/command-answer.ts';
-import { useRefusal } from '../../../client/use-refusal.ts';
+import { sendCommand } from '../../../client/command/command.ts';
+import type { CommandAnswer, CommandError } from '../../../client/command/command-answer.ts';
+import { useRefusal } from '../../../client/command/use-refusal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import type { RestoreData, RestoreState } from '../data.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import * as command from '../../../client/command.ts';
-import type { CommandAnswer } from '../../../client/command-answer.ts';
+import * as command from '../../../client/command/command.ts';
+import type { CommandAnswer } from '../../../client/command/command-answer.ts';
 import { sendBackup } from './send-backup.ts';
 
 const refused = (code: string): CommandAnswer<never> => ({

@@ -1,5 +1,5 @@
-import { sendFile } from '../../../client/command.ts';
-import type { CommandAnswer } from '../../../client/command-answer.ts';
+import { sendFile } from '../../../client/command/command.ts';
+import type { CommandAnswer } from '../../../client/command/command-answer.ts';
 import type { RestoreData } from '../data.ts';
 
 interface SendBackupOptions {
