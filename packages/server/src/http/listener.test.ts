@@ -101,6 +101,25 @@ test('a caller has half a minute to say what it asks for, and five to send all o
   expect([headersTimeout, requestTimeout]).toEqual([30_000, 300_000]);
 });
 
+test.each([
+  [null, 5000, 15_000],
+  ['192.0.2.1', 130_000, 140_000],
+])(
+  'behind %s a connection is said to stay for %i ms, and stays for %i',
+  async (trustedProxy, told, kept) => {
+    await using running = await start({ trustedProxy });
+    const { server, port } = running;
+    const socket = connect({ port, host: '127.0.0.1' });
+    const accepted = once(server, 'connection') as Promise<[Socket]>;
+    socket.write(get.replace('Connection: close\r\n', ''));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString('latin1')).toContain(`\r\nKeep-Alive: timeout=${told / 1000}\r\n`);
+    const [own] = await accepted;
+    await expect.poll(() => own.timeout).toBe(kept);
+    socket.destroy();
+  },
+);
+
 test('what is taken over is answered there alone', async () => {
   const asked: string[] = [];
   await using running = await start({

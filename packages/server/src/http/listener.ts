@@ -35,6 +35,13 @@ const forbiddenMethods = new Set(['CONNECT', 'TRACE', 'TRACK']);
 const headersMilliseconds = 30_000;
 const requestMilliseconds = 300_000;
 
+/** How long callers are told that a connection on which nothing is asked for stays open. */
+const idleMilliseconds = 5000;
+/** Nobody tells a proxy: it keeps its own for as long as it is set to, nginx for a minute, Caddy for two. */
+const idleBehindProxyMilliseconds = 130_000;
+/** How much longer it stays: a request that is sent at the last moment by somebody slow has somebody to answer it. */
+const idleGraceMilliseconds = 10_000;
+
 /** How long requests in flight may take once the server is told to stop. */
 const drainMilliseconds = 10_000;
 
@@ -51,7 +58,12 @@ const openSockets = new WeakMap<Server, Set<Socket>>();
 export function createListener(options: ListenerOptions): Server {
   const { handleUpgrade, limits, trustedProxy, onError } = options;
   const server = createServer(
-    { headersTimeout: headersMilliseconds, requestTimeout: requestMilliseconds },
+    {
+      headersTimeout: headersMilliseconds,
+      requestTimeout: requestMilliseconds,
+      keepAliveTimeout: trustedProxy === null ? idleMilliseconds : idleBehindProxyMilliseconds,
+      keepAliveTimeoutBuffer: idleGraceMilliseconds,
+    },
     guard(options),
   );
   // Those above it are closed at once, and wait for nothing.
