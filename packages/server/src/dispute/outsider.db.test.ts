@@ -166,6 +166,15 @@ describe('the outsider whom the rules name', () => {
     const seen = await readMatch(match, dana);
     expect(seen?.viewer).toMatchObject({ side: null, may_act: false, may_decide_appeal: true });
     expect(seen?.room).toMatchObject({ may_talk: false });
+    for (const [path, call, code] of [
+      ['messages', { method: 'GET' }, undefined],
+      ['server', { method: 'GET' }, undefined],
+      ['messages', { body: { text: 'Hello' } }, 'not_member'],
+      ['server', { body: { address: 'lobby 7' } }, 'not_captain'],
+    ] as const) {
+      const answer = await own.send(dana, { path: `/matches/${match}/${path}`, ...call });
+      expect(answer.body.error?.code).toBe(code);
+    }
     expect(await readRuling(match, dana)).toMatchObject({
       refusal: null,
       open: { kind: 'appeal' },

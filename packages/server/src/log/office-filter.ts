@@ -2,6 +2,7 @@ import { fromLocalTime, isZone } from '@muster/league';
 import { type OfficeLogFilter, officeActGroups } from '@muster/site/pages/office-log/data.ts';
 import { isUuid } from '../http/find.ts';
 import { readChoice } from '../page/filter-choices.ts';
+import { toLiteral } from '../page/list-part.ts';
 import { groups } from './office-acts.ts';
 
 const longest = 80;
@@ -58,8 +59,6 @@ interface Conditions {
 
 type Add = (value: unknown) => string;
 
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-
 /** What of both logs a filter asks for, in the reader's zone; `add` takes a value and gives its placeholder. */
 export function toFilterSql(filter: OfficeLogFilter, zone: string, add: Add): Conditions {
   const found: Conditions = { audit: [], events: [] };
@@ -112,7 +111,7 @@ function addSearch({ audit, events }: Conditions, { q }: OfficeLogFilter, add: A
   if (q === '') {
     return;
   }
-  const pattern = add(likePattern(q));
+  const pattern = add(`%${toLiteral(q)}%`);
   const people = `(select id from public.profiles where username ilike ${pattern})`;
   const entries = `(select e.id from public.entries e left join public.teams t on t.id = e.team_id
     left join public.profiles p on p.id = e.person_id where coalesce(t.name, p.username) ilike ${pattern})`;

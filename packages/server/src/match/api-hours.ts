@@ -6,7 +6,7 @@ import { readLadder } from '../engine/read-state.ts';
 import { refuse } from '../engine/refusal.ts';
 import { type ApiParts, requireViewer } from '../http/command-route.ts';
 import { getMatchStream } from '../http/find.ts';
-import { getRoom } from './api-room.ts';
+import { getRoom } from './room.ts';
 
 /** The home zones of both sides; null where a side has none. */
 const zonesStatement = `
@@ -50,13 +50,14 @@ export function mountMatchHours(api: Hono, parts: ApiParts): void {
     const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
     const { database, now } = parts.league;
     const matchId = context.req.param('id').toLowerCase();
-    const room = await getRoom(database, matchId, viewer.person_id);
+    const at = now();
+    const room = await getRoom(database, matchId, { personId: viewer.person_id, at });
     if (!room.is_officer && !room.is_admin) {
       refuse({ code: 'not_captain', params: {} });
     }
     // One snapshot: a ladder's state is read by several statements, and its commands go on meanwhile.
     const hours = await database.transaction(
-      (transaction) => loadHours(transaction, matchId, now().toISOString()),
+      (transaction) => loadHours(transaction, matchId, at.toISOString()),
       { isolation: 'repeatable read', readOnly: true },
     );
     return context.json({ data: hours });

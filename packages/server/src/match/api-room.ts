@@ -10,52 +10,10 @@ import { isUuid } from '../http/find.ts';
 import { most, requireRoom } from '../http/limits.ts';
 import { requireFreedom, requireVoice } from '../http/voice.ts';
 import { tellOfTalk } from './notices.ts';
+import { getRoom, maySpeak, type Room } from './room.ts';
 
 const messagesPerMinute = 20;
 const messagesAtOnce = 200;
-
-interface Room {
-  id: string;
-  version: number;
-  ladder_id: string;
-  is_member: boolean;
-  is_officer: boolean;
-  is_admin: boolean;
-}
-
-/**
- * The room of a match as a person finds it. Members are the rosters of both sides as they are now, and
- * who has played in the match; admins those of its ladder and of the site.
- */
-const roomStatement = `
-  with side as (
-    select e.person_id, r.person_id as member_id, coalesce(r.role, 'captain') as role
-    from public.matches m
-    join public.entries e on e.id in (m.challenger_entry_id, m.defender_entry_id)
-    left join public.rosters r on r.team_id = e.team_id
-    where m.id = $1
-  ),
-  own as (select role from side where coalesce(member_id, person_id) = $2)
-  select m.id, m.version, m.ladder_id,
-    exists (select 1 from own)
-      or exists (select 1 from private.match_lineups ml where ml.match_id = m.id and ml.person_id = $2) as is_member,
-    exists (select 1 from own where role in ('captain', 'co_captain')) as is_officer,
-    exists (select 1 from public.admins a
-      where a.person_id = $2 and (a.ladder_id = m.ladder_id or a.ladder_id is null)) as is_admin
-  from public.matches m where m.id = $1`;
-
-/** The room as the person may enter it; refused to anybody else. */
-export async function getRoom(
-  queryable: Queryable,
-  matchId: string,
-  personId: string,
-): Promise<Room> {
-  const rows = isUuid(matchId)
-    ? await queryable.query<Room>(roomStatement, [matchId, personId])
-    : [];
-  const room = rows[0] ?? refuse({ code: 'not_found', params: { what: 'match', id: matchId } });
-  return room.is_member || room.is_admin ? room : refuse({ code: 'not_member', params: {} });
-}
 
 /** The match's version stays as it is: talk changes nothing of the match, and a hint only says that there is more. */
 async function hint(unit: Unit, { id, version }: Room): Promise<void> {
@@ -72,7 +30,10 @@ function mountTalk(api: Hono, parts: ApiParts): void {
     async work(unit, { body, parameters }) {
       const matchId = parameters.id ?? '';
       const personId = unit.viewer?.person_id ?? '';
-      const room = await getRoom(unit.transaction, matchId, personId);
+      const room = await getRoom(unit.transaction, matchId, { personId, at: unit.at });
+      if (!maySpeak(room)) {
+        refuse({ code: 'not_member', params: {} });
+      }
       const speaker = { personId, ladderId: room.ladder_id, at: unit.at };
       await requireVoice(unit.transaction, speaker);
       const said = takeRow(
@@ -98,8 +59,9 @@ function mountTalk(api: Hono, parts: ApiParts): void {
   });
   api.get('/matches/:id/messages', async (context) => {
     const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
-    const { database } = parts.league;
-    const room = await getRoom(database, context.req.param('id'), viewer.person_id);
+    const { database, now } = parts.league;
+    const reader = { personId: viewer.person_id, at: now() };
+    const room = await getRoom(database, context.req.param('id'), reader);
     const after = context.req.query('after') ?? null;
     if (after !== null && !isUuid(after)) {
       refuseField('after', 'uuid');
@@ -137,7 +99,7 @@ function mountServer(api: Hono, parts: ApiParts): void {
     }),
     async work(unit, { body, parameters }) {
       const personId = unit.viewer?.person_id ?? '';
-      const room = await getRoom(unit.transaction, parameters.id ?? '', personId);
+      const room = await getRoom(unit.transaction, parameters.id ?? '', { personId, at: unit.at });
       if (!room.is_officer && !room.is_admin) {
         refuse({ code: 'not_captain', params: {} });
       }
@@ -156,8 +118,9 @@ function mountServer(api: Hono, parts: ApiParts): void {
   });
   api.get('/matches/:id/server', async (context) => {
     const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
-    const { database } = parts.league;
-    const room = await getRoom(database, context.req.param('id'), viewer.person_id);
+    const { database, now } = parts.league;
+    const reader = { personId: viewer.person_id, at: now() };
+    const room = await getRoom(database, context.req.param('id'), reader);
     const [row] = await database.query<{ address: string; password: string; set_at: Date }>(
       'select address, password, set_at from private.match_servers where match_id = $1',
       [room.id],

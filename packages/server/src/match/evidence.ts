@@ -34,7 +34,7 @@ export function toEvidence(
       added_at: toInstant(row.added_at),
       is_own: !page.is_ruled && row.person_id === viewer?.person_id,
     })),
-    may_bring: page.own_side !== null && isOpen && hasVoice(page),
+    may_bring: page.rights.is_member && isOpen && hasVoice(page),
     is_public_later: page.rules.report.evidenceShown !== 'sides',
   };
 }

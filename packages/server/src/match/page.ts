@@ -34,6 +34,7 @@ import { toLocalZoneName } from '../page/zone-name.ts';
 import { findServerAt } from '../servers/at-address.ts';
 import { hasVoice, type Looker, toEvidence } from './evidence.ts';
 import { type MatchPageRow, matchPage, type SideRow } from './query.ts';
+import { maySpeak } from './room.ts';
 
 /** The match room: one statement, cut to what this viewer may see. */
 export const loadMatch: Loader<MatchData> = async (input) => (await readMatch(input))?.data ?? null;
@@ -258,7 +259,7 @@ function toRoom(
       page.server === null || !canPlay
         ? null
         : { ...page.server, set_at: toInstant(page.server.set_at), listed },
-    may_talk: (page.own_side !== null || page.asker?.is_ladder_admin === true) && hasVoice(page),
+    may_talk: maySpeak(page.rights) && hasVoice(page),
   };
 }
 
@@ -275,7 +276,7 @@ function toActs(
 
 function toViewer(page: MatchPageRow, match: Match, asker: AskerOnCase | null): MatchViewer | null {
   const { own_side: side, own_role: role } = page;
-  if (side === null && page.asker?.is_ladder_admin !== true && !page.is_outsider) {
+  if (side === null && !page.rights.is_admin && !page.rights.is_outsider) {
     return null;
   }
   return {

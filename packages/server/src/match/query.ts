@@ -7,6 +7,7 @@ import { toEntryName } from '../ladder/query.ts';
 import type { MatchEventRow } from '../log/event-row.ts';
 import { toClaimHoldsSql } from '../page/claims.ts';
 import type { JsonInstant } from '../page/instants.ts';
+import { type RoomRights, toMayEnterSql, toOutsider, toRoomRightsSql } from './room.ts';
 
 export interface SideRow {
   side: Side;
@@ -63,6 +64,7 @@ export interface MatchPageRow {
   own_side: Side | null;
   own_role: Role | null;
   asker: AskerRow | null;
+  rights: RoomRights;
   /** The rules' own state of both sides' entries; null for a match of a season past, on which nobody acts. */
   entries: Record<string, Entry> | null;
   /** Null for everybody who is on neither roster and no admin of the ladder. */
@@ -73,8 +75,6 @@ export interface MatchPageRow {
   /** Null for whoever may not see it yet. */
   evidence: EvidenceRow[] | null;
   is_ruled: boolean;
-  /** Whether the open case is this viewer's to judge, whom the rules name. */
-  is_outsider: boolean;
   /** Everybody in office and the outsider, where a dispute or an appeal has been; null elsewhere. */
   judges: JudgeRow[] | null;
   /** Who played the last match of the viewer's side that had a lineup; empty where there is none. */
@@ -86,9 +86,6 @@ export interface MatchPageRow {
 export interface EvidenceRow extends Omit<EvidencePiece, 'added_at' | 'is_own'> {
   added_at: JsonInstant;
 }
-
-/** Whom the rules of a season name to judge what nobody in office can. */
-const toOutsider = (season: string) => `(${season}.rules -> 'dispute' ->> 'outsider')::uuid`;
 
 /**
  * The whole match room in one statement: $1 the match, $2 the viewer's person or null, $3 now. What only the
@@ -126,18 +123,13 @@ export const matchPage = `
       (select side from member where person_id = $2 limit 1) as side,
       (select role from member where person_id = $2 limit 1) as role,
       case when $2::uuid is not null then
-        (select ${toAskerSql('$2', { ladder: 'found.ladder_id', at: '$3' })} from found) end as asker,
-      exists (select 1 from private.match_lineups ml, found where ml.match_id = found.id and ml.person_id = $2)
-        as has_played,
-      -- The rules name one in a thousand: nobody else's case is looked for.
-      coalesce((select private.find_outsider(found.id, $3) = $2 from found
-        where ${toOutsider('found')} = $2), false) as is_outsider
+        (select ${toAskerSql('$2', { ladder: 'found.ladder_id', at: '$3' })} from found) end as asker
   ),
   access as (
-    select own.*, room.may_enter, room.may_enter or (found.ended_at is not null
+    select own.*, to_jsonb(rights) as rights, room.may_enter, room.may_enter or (found.ended_at is not null
         and coalesce(found.rules -> 'report' ->> 'evidenceShown', 'everybody') = 'everybody') as sees_evidence
-    from found, own cross join lateral (select own.side is not null or own.has_played
-      or own.is_outsider or coalesce((own.asker ->> 'is_ladder_admin')::boolean, false) as may_enter) room
+    from own, found cross join lateral (${toRoomRightsSql('found', 'found', '$2', '$3')}) rights
+      cross join lateral (select ${toMayEnterSql('rights')} as may_enter) room
   ),
   last_played as (
     select m.id, case when m.challenger_entry_id = entrant.id then 'challenger' else 'defender' end as side
@@ -178,7 +170,7 @@ export const matchPage = `
     union select jsonb_array_elements_text(data -> 'players')::uuid from event, found, own
     where type = 'checked_in' and (found.ended_at is not null or data ->> 'by' = own.side)
   )
-  select found.*, access.side as own_side, access.role as own_role, access.asker, access.is_outsider,
+  select found.*, access.side as own_side, access.role as own_role, access.asker, access.rights,
     (select json_object_agg(sm.id, sm.state) from private.stream_members sm
       where sm.stream = found.stream and sm.is_current and sm.collection = 'entries'
         and sm.id in (found.challenger_entry_id, found.defender_entry_id)) as entries,

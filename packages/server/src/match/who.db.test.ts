@@ -101,7 +101,7 @@ describe('the room of a match', () => {
 });
 
 describe('the page of a match', () => {
-  it('says of each what they are there, and reads the room to nobody else', async () => {
+  it('says of each what they are there, offers what the room takes of them, and reads it to nobody else', async () => {
     const { own } = cast;
     const look = async (viewer: Viewer | null) => {
       const data = await loadMatch({
@@ -110,7 +110,10 @@ describe('the page of a match', () => {
       });
       const { side = null, may_act = false, may_rule = false } = data?.viewer ?? {};
       const enters = data?.room !== null && data?.evidence !== null;
+      const talks = data?.room?.may_talk === true;
+      const brings = data?.evidence?.may_bring === true;
       return [side, may_act && 'acts', may_rule && 'rules', enters && 'enters']
+        .concat(talks && 'talks', brings && 'brings')
         .filter((word) => word !== false && word !== null)
         .join(' ');
     };
@@ -118,20 +121,20 @@ describe('the page of a match', () => {
       Object.entries(people).map(async ([name, viewer]) => [name, await look(viewer)]),
     );
     expect(Object.fromEntries(seen)).toEqual({
-      captain: 'challenger acts enters',
-      'co-captain': 'challenger acts enters',
-      player: 'challenger enters',
-      substitute: 'challenger enters',
-      "the other side's captain": 'defender acts enters',
-      "the other side's player": 'defender enters',
+      captain: 'challenger acts enters talks brings',
+      'co-captain': 'challenger acts enters talks brings',
+      player: 'challenger enters talks brings',
+      substitute: 'challenger enters talks brings',
+      "the other side's captain": 'defender acts enters talks brings',
+      "the other side's player": 'defender enters talks brings',
       "another team's captain": '',
-      "the ladder's admin": 'rules enters',
+      "the ladder's admin": 'rules enters talks',
       "another ladder's admin": '',
-      'site admin': 'rules enters',
+      'site admin': 'rules enters talks',
       editor: '',
       stranger: '',
       visitor: '',
-      'who has played': 'enters',
+      'who has played': 'enters talks brings',
     });
   });
 });

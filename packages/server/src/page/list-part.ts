@@ -20,6 +20,9 @@ export function readPart(url: URL): AskedPart {
 export const toWords = (given: string | null): string =>
   (given ?? '').replaceAll('\0', '').trim().slice(0, longestQuery);
 
+/** Words as a part of a pattern of SQL, of which no letter stands for others. */
+export const toLiteral = (words: string): string => words.replace(/[\\%_]/g, '\\$&');
+
 /** Words that stand anywhere, as a pattern of SQL; null for none. */
 export const toPattern = (words: string): string | null =>
-  words === '' ? null : `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  words === '' ? null : `%${toLiteral(words)}%`;

@@ -7,6 +7,7 @@ import {
   peopleFilters,
 } from '@muster/site/pages/people/data.ts';
 import type { Loader } from '../context.ts';
+import { toLiteral } from '../page/list-part.ts';
 import { readPlace } from '../page/read-place.ts';
 
 const pageSize = 50;
@@ -122,7 +123,7 @@ export const loadPeople: Loader<PeopleData> = async ({ database, viewer, now, ur
     `select case when $1 = '' then '' else private.name_skeleton($1) end as skeleton`,
     [words],
   );
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${toLiteral(words)}%`;
   let alike: string[] = [];
   const read = async (page: number) => {
     const before = Math.min((page - 1) * pageSize, 1_000_000);

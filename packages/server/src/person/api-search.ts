@@ -2,6 +2,7 @@ import type { Queryable } from '@muster/database';
 import type { Hono } from 'hono';
 import { refuseField } from '../engine/refusal.ts';
 import { type ApiParts, requireRate, requireViewer } from '../http/command-route.ts';
+import { toLiteral } from '../page/list-part.ts';
 
 const searchesPerMinute = 60;
 const most = 8;
@@ -37,7 +38,7 @@ async function findPeople(database: Queryable, words: string): Promise<FoundPers
   if (first.length === most) {
     return first;
   }
-  const pattern = words.replace(/[\\%_]/g, '\\$&');
+  const pattern = toLiteral(words);
   const values = [words, pattern, most - first.length];
   const found = [...first, ...(await database.query<FoundPerson>(namedWith, values))];
   return found.length > 0 ? found : database.query<FoundPerson>(namedLike, [words]);

@@ -2,6 +2,7 @@ import { type Queryable, takeRow } from '@muster/database';
 import type { TeamLine, TeamsData } from '@muster/site/pages/team/data.ts';
 import type { Loader } from '../context.ts';
 import { toFigureSql } from '../page/figures.ts';
+import { toLiteral } from '../page/list-part.ts';
 import { readPlace } from '../page/read-place.ts';
 import { toLocalZoneName } from '../page/zone-name.ts';
 import { placeSql } from './query.ts';
@@ -51,7 +52,7 @@ const teamsWithWord = toTeamsPage(
 const teamsBySlug = toTeamsPage('slug = any($3)', count);
 
 function askTeams(query: string): { statement: string; values: string[] } {
-  const pattern = `%${query.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${toLiteral(query)}%`;
   if (query === '') {
     return { statement: teamsPage, values: [] };
   }
