@@ -1,6 +1,5 @@
 import { hintChannel, toHintPayload } from '@muster/backend';
 import { type Queryable, type Transaction, takeRow } from '@muster/database';
-import type { Side } from '@muster/league';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Viewer } from '../context.ts';
@@ -14,9 +13,8 @@ import { deleteFile, type ReceivedFile, settleFile, writeFile } from '../files/s
 import { mountUpload, readQuery, uploadLimits } from '../files/upload-route.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { getId, isUuid } from '../http/find.ts';
-import { requireVoice } from '../http/voice.ts';
 import { tellOfEvidence } from './notices.ts';
-import { type EvidenceRoom, getEvidenceRoom, maySeeEvidence, requireMayBring } from './rights.ts';
+import { type EvidenceRoom, getEvidenceRoom, maySeeEvidence, requireGiver } from './rights.ts';
 
 const most = { pieces: 20, bytes: 256 * 1024 * 1024 };
 const noteLength = 300;
@@ -40,22 +38,16 @@ interface Giver {
   now: Date;
 }
 
+const toBringer = ({ viewer, now }: Giver) => ({
+  personId: viewer.person_id,
+  at: now.toISOString(),
+});
+
 /** A person's pieces come in one after the other, so that they are counted right. */
 async function takeTurn(transaction: Transaction, { viewer, matchId }: Giver): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [
     `${matchId} ${viewer.person_id}`,
   ]);
-}
-
-async function requireGiver(
-  queryable: Queryable,
-  { viewer, matchId, now }: Giver,
-): Promise<{ room: EvidenceRoom; side: Side }> {
-  const room = await getEvidenceRoom(queryable, matchId, viewer.person_id);
-  const at = now.toISOString();
-  const side = requireMayBring(room, at);
-  await requireVoice(queryable, { personId: viewer.person_id, ladderId: room.ladder_id, at });
-  return { room, side };
 }
 
 async function requireSpace(
@@ -83,7 +75,7 @@ async function keepEvidence(
   giver: Giver,
   evidence: NewEvidence,
 ): Promise<{ id: string }> {
-  const { room, side } = await requireGiver(transaction, giver);
+  const { room, side } = await requireGiver(transaction, giver.matchId, toBringer(giver));
   const id = createId();
   const [kept] = await transaction.query<{ id: string }>(
     `insert into private.match_evidence
@@ -184,7 +176,7 @@ function mountFiles(api: Hono, parts: ApiParts): void {
     async before(viewer, context) {
       const giver = toGiver(parts, viewer, context);
       readQuery(context, 'note', noteLength);
-      await requireGiver(parts.league.database, giver);
+      await requireGiver(parts.league.database, giver.matchId, toBringer(giver));
       await requireSpace(parts.league.database, giver, 0);
     },
     async work({ viewer, context, incoming, kind }) {
@@ -222,7 +214,7 @@ function mountLinks(api: Hono, parts: ApiParts): void {
       const viewer = unit.viewer ?? refuse({ code: 'not_signed_in', params: {} });
       const giver = { viewer, matchId: parameters.id ?? '', now: new Date(unit.at) };
       await takeTurn(unit.transaction, giver);
-      await requireGiver(unit.transaction, giver);
+      await requireGiver(unit.transaction, giver.matchId, toBringer(giver));
       await requireSpace(unit.transaction, giver, 0);
       return keepEvidence(unit.transaction, giver, { kind: 'link', ...body });
     },

@@ -2,6 +2,7 @@ import type { Queryable } from '@muster/database';
 import { addDuration, type MatchStatus, type Rules, type Side } from '@muster/league';
 import { refuse } from '../engine/refusal.ts';
 import { isUuid } from '../http/find.ts';
+import { requireVoice } from '../http/voice.ts';
 
 /** A match as whoever brings or looks at evidence finds it. */
 export interface EvidenceRoom {
@@ -118,6 +119,18 @@ export function isBeyondAppeal({ ruled_at, ...point }: SettledPoint): boolean {
     !hasResult.includes(point.status) ||
     (isOver(ended_at, disputeWithin) && isOver(ruled_at, appealWithin))
   );
+}
+
+/** The match and the side for which a person brings evidence to it now; refused for everybody else, and to whom a sanction silences. */
+export async function requireGiver(
+  queryable: Queryable,
+  matchId: string,
+  { personId, at }: { personId: string; at: string },
+): Promise<{ room: EvidenceRoom; side: Side }> {
+  const room = await getEvidenceRoom(queryable, matchId, personId);
+  const side = requireMayBring(room, at);
+  await requireVoice(queryable, { personId, ladderId: room.ladder_id, at });
+  return { room, side };
 }
 
 /** The side for which the person brings evidence; refused for everybody else. */

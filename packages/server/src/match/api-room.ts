@@ -8,9 +8,9 @@ import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
 import { isUuid } from '../http/find.ts';
 import { most, requireRoom } from '../http/limits.ts';
-import { requireFreedom, requireVoice } from '../http/voice.ts';
+import { requireFreedom } from '../http/voice.ts';
 import { tellOfTalk } from './notices.ts';
-import { getRoom, maySpeak, type Room } from './room.ts';
+import { getRoom, type Room, requireSpeaker } from './room.ts';
 
 const messagesPerMinute = 20;
 const messagesAtOnce = 200;
@@ -30,12 +30,7 @@ function mountTalk(api: Hono, parts: ApiParts): void {
     async work(unit, { body, parameters }) {
       const matchId = parameters.id ?? '';
       const personId = unit.viewer?.person_id ?? '';
-      const room = await getRoom(unit.transaction, matchId, { personId, at: unit.at });
-      if (!maySpeak(room)) {
-        refuse({ code: 'not_member', params: {} });
-      }
-      const speaker = { personId, ladderId: room.ladder_id, at: unit.at };
-      await requireVoice(unit.transaction, speaker);
+      const room = await requireSpeaker(unit.transaction, matchId, { personId, at: unit.at });
       const said = takeRow(
         await unit.transaction.query<{ count: number }>(
           'select count(*)::integer as count from private.match_messages where match_id = $1 and person_id = $2',

@@ -1,6 +1,7 @@
 import type { Queryable } from '@muster/database';
 import { refuse } from '../engine/refusal.ts';
 import { isUuid } from '../http/find.ts';
+import { requireVoice } from '../http/voice.ts';
 
 /** What a person is in the room of a match. */
 export interface RoomRights {
@@ -66,4 +67,18 @@ export async function getRoom(
     : [];
   const room = rows[0] ?? refuse({ code: 'not_found', params: { what: 'match', id: matchId } });
   return mayEnter(room) ? room : refuse({ code: 'not_member', params: {} });
+}
+
+/** The room as the person may speak in it; refused to anybody else, and to whom a sanction silences. */
+export async function requireSpeaker(
+  queryable: Queryable,
+  matchId: string,
+  { personId, at }: { personId: string; at: string },
+): Promise<Room> {
+  const room = await getRoom(queryable, matchId, { personId, at });
+  if (!maySpeak(room)) {
+    refuse({ code: 'not_member', params: {} });
+  }
+  await requireVoice(queryable, { personId, ladderId: room.ladder_id, at });
+  return room;
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { requireGiver } from '../evidence/rights.ts';
 import { requireVoice } from '../http/voice.ts';
 import { loadMatch } from '../match/page.ts';
+import { getRoom, requireSpeaker } from '../match/room.ts';
 import { type PresentSanction, toHeld, toPresentSanctionSql } from '../page/sanction-line.ts';
 import { compareOffer, toInput } from './ladder-offers.ts';
 import type { RandomLeague } from './random-league.ts';
@@ -23,27 +25,40 @@ export async function listHeldFaults(league: RandomLeague, name: string): Promis
     const names = { name: 'Offered Anew', tag: 'OFF', zone: 'UTC', locale: 'en' };
     await unit.decideTeam(team_id, { type: 'found_team', team_id, ...names });
   });
-  const speak = (ladderId: string | null) =>
-    league.ask(viewer, (unit) =>
-      requireVoice(unit.transaction, { personId: viewer.person_id, ladderId, at: unit.at }),
-    );
+  const spoken = await league.ask(viewer, (unit) =>
+    requireVoice(unit.transaction, { personId: viewer.person_id, ladderId: null, at: unit.at }),
+  );
   return [
     ...compareOffer(`${name}: found a team`, held !== 'barred', founded),
-    ...compareOffer(`${name}: say something`, held === undefined, await speak(null)),
-    ...(await listTalkFaults(league, name, () => speak(league.ladderId))),
+    ...compareOffer(`${name}: say something`, held === undefined, spoken),
+    ...(await listRoomFaults(league, name)),
   ];
 }
 
-/** The talk of a match is offered to its sides and to the ladder's admins, as far as they may speak there. */
-async function listTalkFaults(
-  league: RandomLeague,
-  name: string,
-  speak: () => ReturnType<RandomLeague['ask']>,
-): Promise<string[]> {
+/** The room of the last match is shown to whom the calls let in, and its talk and its evidence are offered to whom they hear. */
+async function listRoomFaults(league: RandomLeague, name: string): Promise<string[]> {
+  const viewer = league.getPerson(name);
   const [match] = await league.own.database.query<{ id: string }>(
     'select id from public.matches order by challenged_at desc, id limit 1',
   );
-  const input = toInput(league, league.getPerson(name), { id: match?.id ?? '' });
-  const room = match === undefined ? null : ((await loadMatch(input))?.room ?? null);
-  return room === null ? [] : compareOffer(`${name}: talk`, room.may_talk, await speak());
+  if (match === undefined) {
+    return [];
+  }
+  const ask = (
+    require: typeof getRoom | typeof requireSpeaker | typeof requireGiver,
+  ): ReturnType<RandomLeague['ask']> =>
+    league.ask(viewer, ({ transaction, at }) =>
+      require(transaction, match.id, { personId: viewer.person_id, at }),
+    );
+  const { room, evidence } = (await loadMatch(toInput(league, viewer, match))) ?? {};
+  const offers = [
+    ['enter', room !== null, getRoom],
+    ['talk', room?.may_talk === true, requireSpeaker],
+    ['bring evidence', evidence?.may_bring === true, requireGiver],
+  ] as const;
+  const faults: string[] = [];
+  for (const [what, isOffered, require] of offers) {
+    faults.push(...compareOffer(`${name}: ${what}`, isOffered, await ask(require)));
+  }
+  return faults;
 }
