@@ -15,6 +15,7 @@ let left = { file: '', contexts: new Set<BrowserContext>() };
 export const test = base.extend<{ shutsWhatItOpens: undefined }>({
   context: async ({ context }, use) => {
     await use(await saveData(context));
+    await endRoutes(context);
   },
   shutsWhatItOpens: [
     async ({ browser }, use, info) => {
@@ -29,12 +30,19 @@ export const test = base.extend<{ shutsWhatItOpens: undefined }>({
         writeFileSync(info.outputPath('pages.txt'), held.flat().join('\n\n'));
       }
       const opened = browser.contexts().filter((context) => !before.has(context));
+      await Promise.all(opened.map(endRoutes));
       await Promise.all(opened.map((context) => context.close()));
       left = { file, contexts: new Set(browser.contexts()) };
     },
     { auto: true },
   ],
 });
+
+/** A request that is held or changed while its page closes is nobody's failure: Playwright would tell it of the next test. */
+async function endRoutes(context: BrowserContext): Promise<void> {
+  const routed = [context, ...context.pages()];
+  await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
+}
 
 /** What each page of a context shows; Playwright itself keeps that of its own page alone beside a failure. */
 function describePages(context: BrowserContext): Promise<string[]> {
