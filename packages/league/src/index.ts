@@ -74,6 +74,7 @@ export {
   previewRuling,
   type RulingEffects,
 } from './ruling-effects.ts';
+export { longestRun } from './run.ts';
 export { isSame } from './same.ts';
 export { compareScores, hasSameScores } from './score.ts';
 export { bothSides, getEntryId, getOtherSide, isDiffering } from './sides.ts';

@@ -91,6 +91,8 @@ export interface RefusalParams {
   rules_invalid: { path: string; minimum: string | null; maximum: string | null };
   stage_unknown: { stage: string };
   time_impossible: Nothing;
+  /** A run on a ladder that asks for evidence. */
+  proof_missing: Nothing;
   run_closed: Nothing;
   run_shares_team: Nothing;
   name_taken: { name: string };

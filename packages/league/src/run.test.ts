@@ -40,10 +40,10 @@ const withdraw: LadderCommand = { type: 'withdraw_run', run_id: 'run' };
 const reject: LadderCommand = { type: 'reject_run', run_id: 'run', reason: text('why') };
 
 /** `ann`, `bob` and `cat` drive. */
-function start(): World {
+function start(rules: object = {}): World {
   const world = createWorld({
     format: 'time_attack',
-    rules: { team: { size: 1 }, timeAttack: { stages: ['Kofina', 'Ourense'] } },
+    rules: { team: { size: 1 }, timeAttack: { stages: ['Kofina', 'Ourense'] }, ...rules },
   });
   for (const person of ['ann', 'bob', 'cat']) {
     act(world, asPerson(person), {
@@ -67,6 +67,7 @@ const after =
     }
     return world;
   };
+const asking = (evidence: string) => () => start({ report: { evidence } });
 const driven = after([ann, submit()]);
 const confirmed = after([ann, submit()], [bob, confirm]);
 const verified = after([ann, submit()], [judge, confirm]);
@@ -129,6 +130,18 @@ rows(
           },
         },
       ],
+    ],
+    'with its proof where the ladder asks for evidence': [
+      { from: asking('required'), change: { proof: text('film') } },
+      ['run_submitted'],
+    ],
+    'not without one there': [
+      { from: asking('required') },
+      { code: 'proof_missing', params: {}, field: 'proof' },
+    ],
+    'without one where nobody has to bring evidence': [
+      { from: asking('optional') },
+      ['run_submitted'],
     ],
     'by nobody else': [{ actor: bob }, { code: 'not_captain', params: {} }],
     'by nobody who is not signed in': [{ actor: null }, 'not_signed_in'],

@@ -7,10 +7,12 @@ import { refuse } from './refusal.ts';
 import type { Run } from './state.ts';
 
 type Command<T extends EntryCommand['type']> = Extract<EntryCommand, { type: T }>;
-const longest = 24 * 3_600_000;
+
+/** The longest time of a run, and the most that is added to one, in milliseconds. */
+export const longestRun = 24 * 3_600_000;
 
 const isTime = (value: number, least: number) =>
-  Number.isSafeInteger(value) && value >= least && value <= longest;
+  Number.isSafeInteger(value) && value >= least && value <= longestRun;
 
 export function decideRun(draft: Draft, command: Command<'submit_run'>): void {
   const entry = getEntry(draft.state, command.entry_id);
@@ -42,6 +44,9 @@ export function decideRun(draft: Draft, command: Command<'submit_run'>): void {
   }
   if (!isTime(command.penalty_ms, 0)) {
     refuse('time_impossible', {}, 'penalty_ms');
+  }
+  if (command.proof === null && getRules(draft.state).report.evidence === 'required') {
+    refuse('proof_missing', {}, 'proof');
   }
   const { run_id, entry_id, stage, time_ms, penalty_ms, proof } = command;
   emit(draft, 'run_submitted', {

@@ -88,6 +88,7 @@ export const refusalHabits: Record<RefusalCode, 'limit' | 'case' | 'server'> = {
   rules_invalid: 'case',
   stage_unknown: 'case',
   time_impossible: 'limit',
+  proof_missing: 'case',
   run_closed: 'case',
   run_shares_team: 'case',
   name_taken: 'case',

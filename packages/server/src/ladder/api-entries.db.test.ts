@@ -134,6 +134,9 @@ it('keeps of a run its time, what was added to it and what proves it, and who sa
     ['time_ms', 1.5],
     ['penalty_ms', -1],
     ['stage', 'x'.repeat(101)],
+    ['proof', 'on my disk'],
+    ['proof', 'ftp://video.example/1'],
+    ['proof', 'javascript:alert(1)'],
   ] as const) {
     const body = { stage: 'Pass', time_ms: 1, [field]: value };
     expect((await own.send(driver, { path, body })).body.error?.field).toBe(field);

@@ -1,3 +1,4 @@
+import { toProofLink } from '@muster/site/pages/ladder/run-time.ts';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { createId } from '../engine/ids.ts';
@@ -99,7 +100,12 @@ function mountRunSubmission(api: Hono, parts: ApiParts): void {
       stage: label,
       time_ms: milliseconds,
       penalty_ms: v.optional(milliseconds, 0),
-      proof: v.optional(words),
+      proof: v.optional(
+        v.pipe(
+          words,
+          v.check((text) => toProofLink(text) !== null),
+        ),
+      ),
     }),
     async work(unit, { body, parameters }) {
       const entry_id = getId(parameters, 'id', 'entry');

@@ -263,7 +263,7 @@ const toFirstRun = (entry_id: string, [stage = '']: readonly string[]): LadderCo
   stage,
   time_ms: 1,
   penalty_ms: 0,
-  proof: null,
+  proof: { text_id: '', hash: '' },
 });
 
 const toRejection = (run_id: string): LadderCommand => ({

@@ -1,4 +1,5 @@
-const longest = 24 * 3_600_000;
+import { longestRun } from '@muster/league';
+
 // Seconds have two figures: 4:3 may be meant as 4:03 or as 4:30.
 const pattern = /^(\d{1,4}):([0-5]\d)(?:[.,](\d{1,3}))?$/;
 
@@ -20,7 +21,7 @@ export function parseRunTime(text: string): number | null {
   }
   const time =
     Number(minutes) * 60_000 + Number(seconds) * 1000 + Number(fraction.padEnd(3, '0') || 0);
-  return time > 0 && time <= longest ? time : null;
+  return time > 0 && time <= longestRun ? time : null;
 }
 
 /** Milliseconds of penalty seconds, with a point or a comma; nothing written is none. */
@@ -34,7 +35,7 @@ export function parsePenalty(text: string): number | null {
     return null;
   }
   const penalty = Number(seconds) * 1000 + Number(fraction.padEnd(3, '0') || 0);
-  return penalty <= longest ? penalty : null;
+  return penalty <= longestRun ? penalty : null;
 }
 
 /** The whole address of a proof, or null for what no browser should open. */
