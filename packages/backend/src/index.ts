@@ -11,6 +11,7 @@ export { unsealRefreshKeys } from './auth/refresh-key.ts';
 export { openText, sealText } from './auth/sealed-text.ts';
 export { getOrCreateSecret } from './auth/secrets.ts';
 export { parseSupabaseConfig } from './auth/supabase-config.ts';
+export { unlinkProvider } from './auth/unlink.ts';
 export { isBrokenOff } from './broken-off.ts';
 export { type Backend, type BackendConfig, createBackend } from './create-backend.ts';
 export { grantWhereNoLeague } from './default-grants.ts';

@@ -1,19 +1,35 @@
 import type { Transaction } from '@muster/database';
-import type { Auth } from './context.ts';
-import { unprocessable } from './errors.ts';
+import { logAudit } from './audit-log.ts';
+import { AuthError, unprocessable } from './errors.ts';
 import { deleteIdentity, updateProviders } from './identities.ts';
 import { deleteAllTokens } from './one-time-tokens.ts';
 import type { Identity, User } from './rows.ts';
 import { findUserByEmail, getUserById, updateUser } from './users.ts';
 
+interface Unlinking {
+  /** As it is while nobody else changes it: its row is locked. */
+  user: User;
+  identity: Identity;
+  /** From where, for the audit log; empty where nobody says. */
+  address: string;
+  /** Whether an address counts as proved that nobody has proved. */
+  autoconfirm: boolean;
+  now: Date;
+}
+
 /** Takes an identity away; the person's address or number then comes from what is left. */
 export async function unlinkIdentity(
-  auth: Auth,
   transaction: Transaction,
-  input: { user: User; identity: Identity },
+  { user, identity, address, autoconfirm, now }: Unlinking,
 ): Promise<User> {
-  const { user, identity } = input;
-  const now = auth.clock();
+  const { id, provider, provider_id } = identity;
+  await logAudit(transaction, {
+    actor: user,
+    action: 'identity_unlinked',
+    address,
+    now,
+    traits: { identity_id: id, provider, provider_id },
+  });
   await deleteIdentity(transaction, identity.id);
   const left = await getUserById(transaction, user.id);
   const changed =
@@ -22,7 +38,7 @@ export async function unlinkIdentity(
           changes: { phone: null, phone_confirmed_at: null },
           now,
         })
-      : await takeEmailFromIdentities(auth, transaction, left);
+      : await takeEmailFromIdentities(transaction, left, { autoconfirm, now });
   return updateProviders(transaction, changed, now);
 }
 
@@ -31,9 +47,9 @@ export async function unlinkIdentity(
  * verified ones first. What was sent to the old address is void.
  */
 async function takeEmailFromIdentities(
-  auth: Auth,
   transaction: Transaction,
   user: User,
+  { autoconfirm, now }: Pick<Unlinking, 'autoconfirm' | 'now'>,
 ): Promise<User> {
   if (user.identities.some((identity) => identity.email === user.email)) {
     return user;
@@ -47,7 +63,7 @@ async function takeEmailFromIdentities(
     );
   }
   await deleteAllTokens(transaction, user.id);
-  const isProved = isVerified(chosen) || auth.config.mailer.autoconfirm;
+  const isProved = isVerified(chosen) || autoconfirm;
   return updateUser(transaction, user.id, {
     changes: {
       email: chosen.email,
@@ -59,8 +75,43 @@ async function takeEmailFromIdentities(
       recovery_token: '',
       reauthentication_token: '',
     },
-    now: auth.clock(),
+    now,
   });
+}
+
+/**
+ * Takes away all that somebody has linked of one provider, but never the last way in. Of `taken`, an address that would
+ * be left and is somebody else's, and of anything but `unlinked`, nothing may stay: the caller rolls back.
+ */
+export async function unlinkProvider(
+  transaction: Transaction,
+  {
+    userId,
+    provider,
+    ...how
+  }: { userId: string; provider: string } & Omit<Unlinking, 'user' | 'identity'>,
+): Promise<'unlinked' | 'not_linked' | 'last' | 'taken'> {
+  // Locked, so that two requests at once cannot take the last two.
+  await transaction.query('select id from auth.users where id = $1 for update', [userId]);
+  let user = await getUserById(transaction, userId);
+  const theirs = user.identities.filter((identity) => identity.provider === provider);
+  if (theirs.length === 0) {
+    return 'not_linked';
+  }
+  if (theirs.length === user.identities.length) {
+    return 'last';
+  }
+  try {
+    for (const identity of theirs) {
+      user = await unlinkIdentity(transaction, { ...how, user, identity });
+    }
+  } catch (error) {
+    if (error instanceof AuthError && error.code === 'email_conflict_identity_not_deletable') {
+      return 'taken';
+    }
+    throw error;
+  }
+  return 'unlinked';
 }
 
 function toRank(identity: Identity): number {

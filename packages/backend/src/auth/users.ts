@@ -104,13 +104,14 @@ export function toUser(row: UserRow): User {
   };
 }
 
-/** Sorted here, where it costs nothing: most people have one of each. */
-function toOldestFirst<Row extends { created_at: Date; id: string }>(
+/** Sorted here, where it costs nothing: most people have one of each. Rows that came by SQL may not say when they were made. */
+function toOldestFirst<Row extends { created_at: Date | null; id: string }>(
   values: readonly unknown[],
 ): Row[] {
+  const toTime = ({ created_at }: Row) => created_at?.getTime() ?? 0;
   return values
     .map((value) => toDates<Row>(value))
-    .sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => toTime(a) - toTime(b) || (a.id < b.id ? -1 : 1));
 }
 
 /** Rows that come as JSON have their instants as text. */

@@ -1,8 +1,10 @@
+import { unlinkProvider } from '@muster/backend';
 import type { Queryable, Transaction } from '@muster/database';
 import type { Hono } from 'hono';
 import { refuse } from '../engine/refusal.ts';
 import { type ApiParts, requireOwnOrigin, requireRate } from '../http/command-route.ts';
 import { isUuid } from '../http/find.ts';
+import { getPeerAddress } from '../http/peer.ts';
 import { toAccountUrl } from './account-url.ts';
 
 const unlinksPerMinute = 10;
@@ -36,45 +38,31 @@ async function listAccounts(queryable: Queryable, profileId: string, viewerId: s
   }));
 }
 
-/**
- * Takes an account away, but never the last way in. The account's row is locked, so that two requests
- * at once cannot take the last two.
- */
+/** Takes an account away, as clients of Supabase do, and shows it no more. */
 async function unlinkAccount(
   transaction: Transaction,
-  userId: string,
-  provider: string,
-): Promise<void> {
-  await transaction.query('select 1 from auth.users where id = $1 for update', [userId]);
-  const identities = await transaction.query<{ provider: string }>(
-    'select provider from auth.identities where user_id = $1',
-    [userId],
-  );
-  if (!identities.some((identity) => identity.provider === provider)) {
-    refuse({ code: 'not_found', params: { what: 'account', id: provider } });
-  }
-  const left = identities.filter((identity) => identity.provider !== provider);
-  if (left.length === 0) {
-    refuse({ code: 'last_way_in', params: { provider } });
-  }
-  await transaction.query('delete from auth.identities where user_id = $1 and provider = $2', [
+  {
     userId,
     provider,
-  ]);
-  // The tokens say by which providers one may sign in: as Supabase's own service keeps it.
-  await transaction.query(
-    `update auth.users set updated_at = now(), raw_app_meta_data = coalesce(raw_app_meta_data, '{}') ||
-       (select jsonb_build_object('provider', (array_agg(provider order by created_at, provider))[1],
-          'providers', jsonb_agg(distinct provider))
-        from auth.identities where user_id = $1)
-     where id = $1`,
-    [userId],
-  );
-  await transaction.query(
-    `update private.person_settings set shown_accounts = array_remove(shown_accounts, $2)
-     where person_id = (select id from public.profiles where user_id = $1)`,
-    [userId, provider],
-  );
+    address,
+    now,
+  }: Record<'userId' | 'provider' | 'address', string> & { now: Date },
+): Promise<void> {
+  const asked = { userId, provider, address, now, autoconfirm: false };
+  switch (await unlinkProvider(transaction, asked)) {
+    case 'not_linked':
+      return refuse({ code: 'not_found', params: { what: 'account', id: provider } });
+    case 'last':
+      return refuse({ code: 'last_way_in', params: { provider } });
+    case 'taken':
+      return refuse({ code: 'address_taken', params: {} });
+    case 'unlinked':
+      await transaction.query(
+        `update private.person_settings set shown_accounts = array_remove(shown_accounts, $2)
+         where person_id = (select id from public.profiles where user_id = $1)`,
+        [userId, provider],
+      );
+  }
 }
 
 /** The accounts elsewhere by which a person signs in. */
@@ -98,8 +86,9 @@ export function mountLinkedAccounts(api: Hono, parts: ApiParts): void {
     }
     const key = `unlink:${viewer.person_id}`;
     await requireRate(parts, { key, most: unlinksPerMinute, seconds: 60 });
+    const address = getPeerAddress(context.req.raw, context.env, config);
     await league.database.transaction((transaction) =>
-      unlinkAccount(transaction, viewer.user_id, provider),
+      unlinkAccount(transaction, { userId: viewer.user_id, provider, address, now: league.now() }),
     );
     return context.json({ data: { provider } });
   });

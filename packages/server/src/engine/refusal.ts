@@ -8,6 +8,8 @@ type Nothing = Record<string, never>;
 interface RequestRefusalParams {
   /** An address that no server of the internet has, nor one of the networks that are allowed. */
   address_not_allowed: { host: string };
+  /** The account that would be left has an address of somebody else here. */
+  address_taken: Nothing;
   /** A sanction that a case gave: it is appealed there. */
   appealed_with_case: { case: string };
   /** What of the server's own has that name or address word already. */
@@ -130,6 +132,7 @@ const statuses: Record<Exclude<RequestRefusalCode, RefusalCode>, ContentfulStatu
   file_type_refused: 415,
   json_expected: 415,
   address_not_allowed: 422,
+  address_taken: 422,
   appealed_with_case: 422,
   drafts_full: 422,
   evidence_closed: 422,

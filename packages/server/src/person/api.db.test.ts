@@ -155,10 +155,73 @@ describe('linked accounts', () => {
       return row;
     };
     const kept = ['discord', 'github'];
-    expect(await read(dora)).toEqual({ first: 'github', all: kept, kept, shown: ['discord'] });
+    expect(await read(dora)).toEqual({
+      first: 'github',
+      all: ['github', 'discord'],
+      kept,
+      shown: ['discord'],
+    });
     expect(await read(eve)).toMatchObject({
       kept: [...kept, 'steam'],
       shown: ['steam', 'discord'],
+    });
+  });
+});
+
+describe('an account elsewhere that is taken away', () => {
+  /** Somebody with the address of an account at Steam, besides an older one at Discord with the given address. */
+  async function addLinked(name: string, theirs: string | null): Promise<Viewer> {
+    const person = await own.addPerson(name);
+    await own.database.query('delete from auth.identities where user_id = $1', [person.user_id]);
+    for (const [provider, email] of [
+      ['discord', theirs],
+      ['steam', `${name.toLowerCase()}@steam.example`],
+    ]) {
+      const about = { sub: name, ...(email === null ? {} : { email, email_verified: true }) };
+      await own.database.query(
+        `insert into auth.identities (provider_id, user_id, identity_data, provider) values ($1, $2, $3, $4)`,
+        [randomUUID(), person.user_id, JSON.stringify(about), provider],
+      );
+    }
+    await own.database.query(
+      `update auth.users set email = $2, email_confirmed_at = now(), recovery_token = id || 'r' where id = $1`,
+      [person.user_id, `${name.toLowerCase()}@steam.example`],
+    );
+    return person;
+  }
+
+  async function unlinkSteam(person: Viewer) {
+    const path = `/profiles/${person.user_id}/linked-accounts/steam`;
+    const answer = await own.send(person, { method: 'DELETE', path });
+    const [user] = await own.database.query<{ email: string | null }>(
+      `select email, email_confirmed_at is not null as is_proved, recovery_token <> '' as has_code,
+         array(select provider from auth.identities where user_id = u.id order by 1) as providers,
+         array(select payload ->> 'action' from auth.audit_log_entries where payload ->> 'actor_id' = u.id::text) as noted
+       from auth.users u where id = $1`,
+      [person.user_id],
+    );
+    return { code: answer.body.error?.code, ...user };
+  }
+
+  const gone = { code: undefined, providers: ['discord'], noted: ['identity_unlinked'] };
+
+  it.each([
+    ['the one of what is left', 'Flo', 'flo@discord.example', true],
+    ['none where that has none', 'Gil', null, false],
+  ])(
+    'takes its address along, and what was sent there: %s stays',
+    async (_what, name, email, is_proved) => {
+      const person = await addLinked(name, email);
+      expect(await unlinkSteam(person)).toEqual({ ...gone, email, is_proved, has_code: false });
+    },
+  );
+
+  it('stays where the address that would be left is somebody else’s', async () => {
+    await addLinked('Hal', null);
+    const person = await addLinked('Ina', 'hal@steam.example');
+    expect(await unlinkSteam(person)).toEqual({
+      ...{ code: 'address_taken', email: 'ina@steam.example', is_proved: true, has_code: true },
+      ...{ providers: ['discord', 'steam'], noted: [] },
     });
   });
 });

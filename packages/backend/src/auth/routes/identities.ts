@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { logAudit } from '../audit-log.ts';
 import { requireSecondFactor } from '../authenticate.ts';
 import type { Auth, AuthEnv } from '../context.ts';
 import { forbidden, notFound, unprocessable } from '../errors.ts';
@@ -56,18 +55,13 @@ export async function handleUnlinkIdentity(
     if (identity === undefined) {
       throw unprocessable('identity_not_found', "Identity doesn't exist");
     }
-    await logAudit(transaction, {
-      actor: current,
-      action: 'identity_unlinked',
+    await unlinkIdentity(transaction, {
+      user: current,
+      identity,
       address: getClientInfo(context).address,
+      autoconfirm: auth.config.mailer.autoconfirm,
       now: auth.clock(),
-      traits: {
-        identity_id: identity.id,
-        provider: identity.provider,
-        provider_id: identity.provider_id,
-      },
     });
-    await unlinkIdentity(auth, transaction, { user: current, identity });
   });
   return context.json({});
 }
