@@ -44,7 +44,7 @@ const named: Record<string, readonly string[]> = {
   archive: ['query'],
   backup: ['ages'],
   board: ['open-answers'],
-  account: ['account-url', 'leave-league', 'preview-retirement'],
+  account: ['account-name', 'account-url', 'leave-league', 'preview-retirement'],
   evidence: ['forget-evidence', 'rights'],
   home: ['next-step'],
   ladder: ['lines', 'names', 'past', 'query'],

@@ -5,6 +5,7 @@ import { refuse } from '../engine/refusal.ts';
 import { type ApiParts, requireOwnOrigin, requireRate } from '../http/command-route.ts';
 import { isUuid } from '../http/find.ts';
 import { getPeerAddress } from '../http/peer.ts';
+import { toAccountNameSql } from './account-name.ts';
 import { toAccountUrl } from './account-url.ts';
 
 const unlinksPerMinute = 10;
@@ -19,9 +20,7 @@ interface AccountRow {
 async function listAccounts(queryable: Queryable, profileId: string, viewerId: string | null) {
   const rows = isUuid(profileId)
     ? await queryable.query<AccountRow>(
-        `select i.provider, i.provider_id,
-           coalesce(i.identity_data -> 'custom_claims' ->> 'global_name',
-             i.identity_data ->> 'full_name', i.identity_data ->> 'name') as display_name
+        `select i.provider, i.provider_id, ${toAccountNameSql('i')} as display_name
          from public.profiles p
          join auth.identities i on i.user_id = p.user_id
          left join private.person_settings s on s.person_id = p.id

@@ -12,6 +12,7 @@ import type {
 import type { Loader } from '../context.ts';
 import { listZones } from '../page/zones.ts';
 import { listInvitations } from '../team/invitations.ts';
+import { toAccountNameSql } from './account-name.ts';
 import { previewDeparture } from './preview-departure.ts';
 
 interface AccountRow {
@@ -37,8 +38,7 @@ interface SecurityRow {
 const statement = `
   select p.username, p.locale, u.email, s.zone, coalesce(s.availability, '[]') as availability,
     (select coalesce(json_agg(json_build_object('provider', i.provider,
-        'display_name', coalesce(i.identity_data -> 'custom_claims' ->> 'global_name',
-          i.identity_data ->> 'full_name', i.identity_data ->> 'name'),
+        'display_name', ${toAccountNameSql('i')},
         'is_shown', i.provider = any (coalesce(s.shown_accounts, '{}'))) order by i.provider), '[]')
       from auth.identities i where i.user_id = p.user_id) as accounts,
     (select coalesce(json_agg(json_build_object('kind', i.kind, 'handle', i.handle,

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
+import { toAccountNameSql } from '../account/account-name.ts';
 import { keepAudit } from '../engine/audit.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
@@ -20,8 +21,7 @@ async function takeBack(unit: Unit, id: string, why: string) {
 async function readAccounts(unit: Unit, id: string) {
   await requireSiteAdmin(unit);
   const accounts = await unit.transaction.query(
-    `select i.provider, i.provider_id, coalesce(i.identity_data -> 'custom_claims' ->> 'global_name',
-       i.identity_data ->> 'full_name', i.identity_data ->> 'name') as display_name
+    `select i.provider, i.provider_id, ${toAccountNameSql('i')} as display_name
      from public.profiles p join auth.identities i on i.user_id = p.user_id
      where p.id = $1 order by i.provider`,
     [id],

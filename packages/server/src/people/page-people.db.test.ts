@@ -91,14 +91,15 @@ describe('the people of the league', () => {
     );
     await own.database.query(
       `insert into auth.identities (id, user_id, provider, provider_id, identity_data)
-       values (gen_random_uuid(), $1, 'discord', '112233445566', '{"full_name": "chatty"}')`,
+       values (gen_random_uuid(), $1, 'discord', '112233445566', '{"full_name": "chatty", "custom_claims": {"global_name": "Lord Quiet"}}')`,
       [person.user_id],
     );
-    for (const words of ['ewnam', 'oldna', 'gamer_77', '112233445566', 'chatt']) {
+    for (const words of ['ewnam', 'oldna', 'gamer_77', '112233445566', 'chatt', 'd qui']) {
       expect([words, await names(steward, `?q=${words}`)]).toEqual([words, ['Newname']]);
     }
     expect(await names(steward, '?q=N€wname')).toEqual(['Newname']);
     expect((await list(steward, '?q=oldna'))?.people[0]?.known_as).toBe('Oldname');
+    expect((await list(steward, '?q=chatt'))?.people[0]?.known_as).toBe('Lord Quiet');
     expect(await names(steward, '?q=11223344556')).toEqual([]);
     expect(await names(steward, '?q=%25')).toEqual([]);
     expect(await names(judge, '?q=chatt')).toEqual([]);

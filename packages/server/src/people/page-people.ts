@@ -6,6 +6,7 @@ import {
   type PersonLine,
   peopleFilters,
 } from '@muster/site/pages/people/data.ts';
+import { toAccountNameSql } from '../account/account-name.ts';
 import type { Loader } from '../context.ts';
 import { toLiteral } from '../page/list-part.ts';
 import { readPlace } from '../page/read-place.ts';
@@ -53,9 +54,10 @@ const knownAs = `
   coalesce(
     (select f.username from private.former_names f where f.person_id = p.id and f.username ilike $4 order by f.id desc limit 1),
     (select i.handle from public.profile_identities i where i.person_id = p.id and i.handle ilike $4 limit 1),
-    (select coalesce(i.identity_data ->> 'full_name', i.identity_data ->> 'name', i.provider_id) from auth.identities i, office
+    (select coalesce(${toAccountNameSql('i')}, i.provider_id) from auth.identities i, office
       where office.is_site_admin and i.user_id = p.user_id
-        and (i.provider_id = $3 or i.identity_data ->> 'full_name' ilike $4 or i.identity_data ->> 'name' ilike $4) limit 1))`;
+        and (i.provider_id = $3 or i.identity_data -> 'custom_claims' ->> 'global_name' ilike $4
+          or i.identity_data ->> 'full_name' ilike $4 or i.identity_data ->> 'name' ilike $4) limit 1))`;
 
 /** Of those who only come near the words, the nearest first. */
 const nearest = 'array_position($7::uuid[], id)';

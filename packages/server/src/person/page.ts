@@ -1,6 +1,7 @@
 import type { Role } from '@muster/league';
 import type { LocaleCode } from '@muster/site';
 import type { ProfileData, ShownAccount } from '@muster/site/pages/profile/data.ts';
+import { toAccountNameSql } from '../account/account-name.ts';
 import { toAccountUrl } from '../account/account-url.ts';
 import type { Loader } from '../context.ts';
 import { hasTrophySql } from '../engine/project/trophies.ts';
@@ -66,8 +67,7 @@ const profilePage = `
         'is_verified', i.is_verified) order by i.kind), '[]')
       from public.profile_identities i where i.person_id = person.id) as identities,
     (select coalesce(json_agg(json_build_object('provider', i.provider, 'provider_id', i.provider_id,
-        'display_name', coalesce(i.identity_data -> 'custom_claims' ->> 'global_name',
-          i.identity_data ->> 'full_name', i.identity_data ->> 'name')) order by i.provider), '[]')
+        'display_name', ${toAccountNameSql('i')}) order by i.provider), '[]')
       from private.person_settings settings
       join auth.identities i on i.user_id = person.user_id
         and i.provider = any (settings.shown_accounts)
