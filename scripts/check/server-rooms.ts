@@ -53,7 +53,7 @@ const named: Record<string, readonly string[]> = {
   match: ['line', 'page', 'route'],
   people: ['after-ban', 'name-acts', 'precedents', 'team-acts', 'team-end'],
   person: ['standing'],
-  scrim: ['notices'],
+  scrim: ['notices', 'over'],
   servers: ['at-address', 'of-game', 'silence'],
   settings: ['setup-steps'],
   'sign-in': ['probe-way', 'providers', 'stored-ways'],

@@ -352,7 +352,11 @@ const hourMs = 3_600_000;
 it.each<[string, Partial<Match>, number]>([
   ['of a match that is not agreed: a day', { status: 'offered' }, day],
   ['of one that is agreed: two hours', { status: 'scheduled' }, 2 * hourMs],
-  ['of a disputed one, for a replay: two days', { status: 'disputed' }, 2 * day],
+  [
+    'of a disputed one, for a replay: two days, and half an hour to check in',
+    { status: 'disputed' },
+    2 * day + hourMs / 2,
+  ],
 ])('the first hour %s', (_name, change, notice) => {
   const world = startChallenged(evenings);
   const first = '2026-03-03T18:00:00.000Z';

@@ -1,10 +1,16 @@
 import type { Facts, WeeklyAvailability } from './context.ts';
 import { getEntry, getLadder, getRules, getSeason } from './draft.ts';
 import { addDuration, toInstant } from './duration.ts';
-import type { Duration, EntryId, Instant } from './ids.ts';
-import type { Rules } from './rules.ts';
+import type { EntryId, Instant } from './ids.ts';
 import type { DefaultTimeReason, Entry, LadderState, Match } from './state.ts';
-import { createApartCheck, findTooClose, getLatest, type Pair, toAllowedHours } from './times.ts';
+import {
+  createApartCheck,
+  findTooClose,
+  getLatest,
+  getReplayEarliest,
+  type Pair,
+  toAllowedHours,
+} from './times.ts';
 import { fromLocalTime, getWeekday, isWithin, toLocalTime, toMinutes, toWindow } from './zone.ts';
 
 export interface DefaultTime {
@@ -127,9 +133,7 @@ export function listFreeHours(
   at: Instant,
   facts: ScheduleFacts,
 ): FreeHours {
-  const { schedule } = getRules(state);
-  const notice = getNotice(match, schedule);
-  const from = addDuration(addDuration(at, notice), timeToChoose);
+  const from = addDuration(getEarliest(state, match, at), timeToChoose);
   const search = createSearch(state, { from, at }, facts);
   const list = (id: EntryId) => listDeclared(getEntry(state, id), facts.availability);
   const [challenger, defender] = [list(match.challenger_id), list(match.defender_id)];
@@ -154,11 +158,12 @@ export function listFreeHours(
   };
 }
 
-function getNotice({ status }: Match, schedule: Rules['schedule']): Duration {
-  if (status === 'scheduled') {
-    return schedule.rescheduleUntil;
+function getEarliest(state: LadderState, { status }: Match, at: Instant): Instant {
+  if (status === 'disputed') {
+    return getReplayEarliest(state, at);
   }
-  return status === 'disputed' ? schedule.confirmWithin : schedule.earliest;
+  const { schedule } = getRules(state);
+  return addDuration(at, status === 'scheduled' ? schedule.rescheduleUntil : schedule.earliest);
 }
 
 function listDeclared(entry: Entry, availability: Facts['availability']): WeeklyAvailability[] {

@@ -634,7 +634,7 @@ limit(
       code: 'time_out_of_window',
       params: {
         time: '2026-03-05T01:45:00.000Z',
-        from: '2026-03-05T01:00:00.000Z',
+        from: '2026-03-05T01:45:00.000Z',
         until: '2026-08-28T12:00:00.000Z',
       },
       field: 'times',

@@ -274,7 +274,7 @@ limit(
       code: 'time_out_of_window',
       params: {
         time: shift(first, -1),
-        from: '2026-03-05T12:00:00.000Z',
+        from: first,
         until: '2026-08-28T12:00:00.000Z',
       },
       field: 'times',

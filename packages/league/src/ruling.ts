@@ -12,7 +12,7 @@ import { finishMatch, voidMatch } from './result.ts';
 import { hasSameScores, requireScores } from './score.ts';
 import { getOtherSide } from './sides.ts';
 import type { Appeal, Dispute, Match, MatchResult, RulingOutcome } from './state.ts';
-import { findTooClose } from './times.ts';
+import { findTooClose, getReplayEarliest } from './times.ts';
 
 type Command<T extends RulingCommand['type']> = Extract<RulingCommand, { type: T }>;
 
@@ -133,7 +133,7 @@ function requireReplay(draft: Draft, match: Match, times: readonly string[]): vo
   if (times.length !== 3) {
     refuse('times_count', { has: times.length, minimum: 3, maximum: 3 }, 'times');
   }
-  const from = addDuration(draft.at, getRules(draft.state).schedule.confirmWithin);
+  const from = getReplayEarliest(draft.state, draft.at);
   const until = draft.state.season?.ends_at ?? from;
   for (const [index, time] of times.entries()) {
     if (!isInstant(time)) {
@@ -142,7 +142,7 @@ function requireReplay(draft: Draft, match: Match, times: readonly string[]): vo
     if (times.indexOf(time) < index) {
       refuse('times_not_distinct', { time }, 'times');
     }
-    if (time <= addDuration(from, getRules(draft.state).checkIn.opens) || time >= until) {
+    if (time <= from || time >= until) {
       refuse('time_out_of_window', { time, from, until }, 'times');
     }
     const close = findTooClose(draft.state, match, time);

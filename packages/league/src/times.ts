@@ -57,6 +57,12 @@ export function getLatest(state: LadderState, at: Instant): Instant {
   return earlierOf(latest, getSeason(state).ends_at);
 }
 
+/** What a replay that is ordered now must begin after: both sides have chosen among its times by then, and the check-in has opened. */
+export function getReplayEarliest(state: LadderState, at: Instant): Instant {
+  const { schedule, checkIn } = getRules(state);
+  return addDuration(addDuration(at, schedule.confirmWithin), checkIn.opens);
+}
+
 /** A time inside the window ahead, the season, and the ladder's weekdays and hours. */
 function requireWindow({ state, at }: TimesInput, time: Instant, from: Instant): void {
   const until = getLatest(state, at);

@@ -342,6 +342,25 @@ it('takes no answer to a notice of who may not write now, and invites nobody by 
   await own.database.query('delete from private.notices where match_id is null');
 });
 
+it('takes no answer to a team’s notice whose author does not lead the team any more', async () => {
+  const asker = await own.addPerson('Late asker');
+  const host = await own.addTeam('Handed on', null);
+  const answer = { path: `/boards/${await post(host, 'team_seeks_player')}/answers` };
+  const setRole = (role: string) =>
+    own.database.query(
+      'update public.rosters set role = $3 where team_id = $1 and person_id = $2',
+      [...[host.id, host.captain.person_id, role]],
+    );
+  await setRole('player');
+  expect((await own.send(asker, answer)).body.error).toMatchObject({
+    code: 'not_found',
+    params: { what: 'post' },
+  });
+  await setRole('captain');
+  expect((await own.send(asker, answer)).status).toBe(200);
+  await own.database.query('delete from private.notices where match_id is null');
+});
+
 it('tells nobody of their own answer', async () => {
   const [one, two] = [await own.addTeam('Left', null), await own.addTeam('Right', null)];
   const { code } = await own.act(one.captain, { path: `/teams/${one.slug}/invites` });

@@ -13,7 +13,7 @@ import { tellOfScrim } from '../scrim/notices.ts';
 import { holdTeam } from '../team/hold.ts';
 import { makeInvite } from '../team/invite.ts';
 import { isLeader } from './api-posts.ts';
-import { isPostReady } from './query.ts';
+import { isPostReady, isPostUp } from './query.ts';
 
 const answersPerMinute = 10;
 const fortnight = 14 * 24 * 3600 * 1000;
@@ -47,7 +47,7 @@ const postSql = `
 async function getOpenPost(unit: Unit, id: string): Promise<Post> {
   const post = await getPost(unit, id);
   const [ready] = await unit.transaction.query(
-    `select 1 from public.board_posts p where p.id = $2 and ${isPostReady}`,
+    `select 1 from public.board_posts p where p.id = $2 and ${isPostUp} and ${isPostReady}`,
     [unit.at, id],
   );
   return ready === undefined ? refuse({ code: 'not_found', params: { what: 'post', id } }) : post;

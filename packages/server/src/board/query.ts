@@ -1,3 +1,4 @@
+import { toScrimOverSql } from '../scrim/over.ts';
 import { toIsAnswerOpenSql } from './open-answers.ts';
 
 /** True where the person $2 leads the team of a row `p`. */
@@ -22,6 +23,12 @@ export const isPostReady = `${isTeamReady} and not exists (select 1 from public.
   where k.person_id = p.person_id and k.ladder_id is null and not k.is_lifted
     and k.kind in ('mute', 'suspension', 'ban') and k.starts_at <= $1 and (k.ends_at is null or k.ends_at > $1))`;
 
+/** Whether a row `p` is up at all: it goes with its author's account, with its team, and with its author's lead of that team. */
+export const isPostUp = `exists (select 1 from public.profiles up where up.id = p.person_id and up.user_id is not null)
+  and (p.team_id is null or exists (select 1 from public.rosters l join public.teams up on up.id = l.team_id
+    where l.team_id = p.team_id and l.person_id = p.person_id and l.role in ('captain', 'co_captain')
+      and up.disbanded_at is null))`;
+
 const team = `json_build_object('slug', t.slug, 'name', t.name, 'tag', t.tag, 'logo', t.logo_path)`;
 
 /** Who waits for an answer of the person's team; read for nobody else. */
@@ -42,8 +49,7 @@ const ownAnswer = `(
 
 /**
  * $1 the instant, $2 who looks, $3 to $8 kind, game, language, region, zone and weekday or null, $9 how
- * many. A notice goes with its author's account, with its team, and with its author's lead of that team; while its
- * team or its author cannot stand to it, only they and their team see it.
+ * many. While the team or the author of a notice cannot stand to it, only they and their team see it.
  */
 export const boardPosts = `
   select p.id, p.kind, json_build_object('slug', g.slug, 'name', g.name) as game,
@@ -56,13 +62,12 @@ export const boardPosts = `
     p.hidden_at is not null as is_removed, not ready.is_so as is_withheld, ${answers} as answers, ${ownAnswer} as own_answer
   from public.board_posts p
   join public.games g on g.slug = p.game_slug
-  join public.profiles a on a.id = p.person_id and a.user_id is not null
+  join public.profiles a on a.id = p.person_id
   left join public.teams t on t.id = p.team_id
   cross join lateral (select ${isPostReady} as is_so) ready
   -- Who wrote what the admins removed sees that it was.
   where p.expires_at > $1 and (p.hidden_at is null or p.person_id = $2)
-    and (p.team_id is null or (t.disbanded_at is null and exists (select 1 from public.rosters l
-      where l.team_id = p.team_id and l.person_id = p.person_id and l.role in ('captain', 'co_captain'))))
+    and ${isPostUp}
     and (ready.is_so or p.person_id = $2 or ${isLeader})
     and ($3::text is null or p.kind = $3)
     and ($4::text is null or p.game_slug = $4)
@@ -81,7 +86,7 @@ export const ownScrims = `
   join public.games g on g.slug = s.game_slug
   join public.teams h on h.id = s.home_team_id
   join public.teams w on w.id = s.away_team_id
-  where s.cancelled_at is null and s.starts_at > $1::timestamptz - interval '2 hours'
+  where s.cancelled_at is null and not (${toScrimOverSql('s.starts_at', '$1')})
     and exists (select 1 from public.rosters r
       where r.team_id in (h.id, w.id) and r.person_id = $2)
   order by s.starts_at, s.id limit 20`;

@@ -10,6 +10,7 @@ import { getId } from '../http/find.ts';
 import { most, requireRoom } from '../http/limits.ts';
 import { requireFreedom, requireVoice } from '../http/voice.ts';
 import { tellOfScrim } from './notices.ts';
+import { toScrimOverSql } from './over.ts';
 
 const messagesPerMinute = 20;
 
@@ -26,7 +27,7 @@ interface ScrimRoom {
 /** A scrim as somebody of its two teams finds it; refused for everybody else. It stands still meanwhile. */
 async function getRoom(unit: Unit, id: string): Promise<ScrimRoom> {
   const [scrim] = await unit.transaction.query<{ id: string; version: number; is_closed: boolean }>(
-    `select id, version, cancelled_at is not null or starts_at < $2::timestamptz - interval '1 day' as is_closed
+    `select id, version, cancelled_at is not null or ${toScrimOverSql('starts_at', '$2')} as is_closed
      from private.scrims where id = $1 for update`,
     [id, unit.at],
   );

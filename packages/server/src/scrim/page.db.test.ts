@@ -37,9 +37,9 @@ it('shows who plays and when to everybody, the room to the two teams alone', asy
   expect((await look(kaarna.player))?.room).toMatchObject({
     messages: [{ text: 'Which map?' }],
     server: { address: '10.0.0.1:1' },
-    is_officer: false,
+    may_arrange: false,
   });
-  expect((await look(dust.captain))?.room?.is_officer).toBe(true);
+  expect((await look(dust.captain))?.room?.may_arrange).toBe(true);
   const nobody = toInput(database, { params: { id: randomUUID() } });
   expect(await loadScrim(nobody)).toBeNull();
 });
@@ -96,6 +96,6 @@ it('names the people of a team by their role, then as they joined, and knows who
   ]);
   for (const person of [loner, other]) {
     const { room } = (await loadScrim(toInput(database, { params: { id }, person }))) ?? {};
-    expect(room?.is_officer).toBe(true);
+    expect(room?.may_arrange).toBe(true);
   }
 });

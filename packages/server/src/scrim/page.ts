@@ -1,7 +1,9 @@
 import type { ScrimData, ScrimRoom, ScrimTeam } from '@muster/site/pages/scrim/data.ts';
 import type { Loader } from '../context.ts';
+import { toHeldSql } from '../page/held.ts';
 import type { JsonInstant } from '../page/instants.ts';
 import { toInstant } from '../page/instants.ts';
+import { toScrimOverSql } from './over.ts';
 
 interface ScrimRow {
   id: string;
@@ -11,6 +13,7 @@ interface ScrimRow {
   starts_at: Date;
   zone: string;
   is_over: boolean;
+  is_held: boolean;
   cancelled_at: Date | null;
   cancelled_by: string | null;
   reason: string;
@@ -33,9 +36,9 @@ const toTeam = (column: string) => `(
 const statement = `
   select s.id, json_build_object('slug', g.slug, 'name', g.name) as game,
     ${toTeam('home_team_id')} as home, ${toTeam('away_team_id')} as away,
-    s.starts_at, s.zone, s.starts_at < $3::timestamptz - interval '2 hours' as is_over,
+    s.starts_at, s.zone, ${toScrimOverSql('s.starts_at', '$3')} as is_over,
     s.cancelled_at, c.name as cancelled_by, s.reason, s.server_address, s.server_password,
-    own.role as own_role,
+    own.role as own_role, ${toHeldSql({ person: '$2', at: '$3::timestamptz', ladder: null })} as is_held,
     case when own.role is not null then (
       select coalesce(json_agg(said order by said.sent_at, said.id), '[]') from (
         select m.id, p.username, p.user_id, case when m.hidden_at is null then m.text else '' end as text,
@@ -56,6 +59,9 @@ function toRoom({
   server_address,
   server_password,
   own_role,
+  is_held,
+  is_over,
+  cancelled_at,
 }: ScrimRow): ScrimRoom | null {
   if (messages === null) {
     return null;
@@ -64,7 +70,11 @@ function toRoom({
   return {
     messages: messages.map((message) => ({ ...message, sent_at: toInstant(message.sent_at) })),
     server: server_address === '' ? null : server,
-    is_officer: own_role === 'captain' || own_role === 'co_captain',
+    may_arrange:
+      (own_role === 'captain' || own_role === 'co_captain') &&
+      !is_held &&
+      !is_over &&
+      cancelled_at === null,
   };
 }
 

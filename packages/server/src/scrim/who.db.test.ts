@@ -129,21 +129,20 @@ it('is arranged by who leads one of its teams, though they play for the other', 
 });
 
 it.each([
-  ['a day after it began', -24, 200],
-  ['a moment later', -24 - 1 / 3600, 422],
-])('stands open until %s', async (_when, hours, status) => {
+  ['a moment before two hours are over', -2 + 1 / 3600, 200],
+  ['once they are', -2, 422],
+  ['a moment later', -2 - 1 / 3600, 422],
+])('is arranged, and counts as one to come, %s: %i', async (_when, hours, status) => {
   const { own, home } = cast;
-  const path = `/scrims/${await addScrim(hours)}`;
-  const server = { path: `${path}/server`, body: { address: 'lobby' } };
+  const id = await addScrim(hours);
+  const isOpen = status === 200;
+  const room = { may_arrange: isOpen };
+  expect(await look(home.captain, id)).toMatchObject({ is_over: !isOpen, room });
+  const server = { path: `/scrims/${id}/server`, body: { address: 'lobby' } };
   expect((await own.send(home.captain, server)).status).toBe(status);
-  expect((await own.send(home.captain, { path: `${path}/cancellation` })).status).toBe(status);
-});
-
-it.each([
-  ['two hours after it began', -2, false],
-  ['a moment later', -2 - 1 / 3600, true],
-])('counts as over %s: %s', async (_when, hours, isOver) => {
-  expect(await look(null, await addScrim(hours))).toMatchObject({ is_over: isOver });
+  const path = `/scrims/${id}/cancellation`;
+  expect((await own.send(home.captain, { path })).status).toBe(status);
+  expect(await look(home.captain, id)).toMatchObject({ room: { may_arrange: false } });
 });
 
 it('is closed to who is muted, and to who is suspended', async () => {
@@ -163,6 +162,8 @@ it('is closed to who is muted, and to who is suspended', async () => {
       return answer.body.error?.code;
     });
     expect(await Promise.all(codes)).toEqual([said, named]);
+    const room = { may_arrange: named === undefined };
+    expect(await look(people['co-captain'] ?? null)).toMatchObject({ room });
     const lift = { path: `/sanctions/${given}`, method: 'DELETE' as const, body: { reason: 'x' } };
     await own.act(steward, lift);
   }

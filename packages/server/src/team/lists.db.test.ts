@@ -260,7 +260,7 @@ describe('the matches of a team', () => {
 });
 
 describe('the scrims of a team', () => {
-  it('are the next ten, from two hours after their start on no more', async () => {
+  it('are the next ten, and from two hours after their start on no more', async () => {
     const add = async (starts: number) => {
       const id = randomUUID();
       await database.query(
@@ -270,8 +270,8 @@ describe('the scrims of a team', () => {
       );
       return id;
     };
-    const ids: string[] = [await add(-7200)];
-    await add(-7201);
+    const ids: string[] = [await add(-7199)];
+    await add(-7200);
     for (let day = 10; day >= 1; day -= 1) {
       ids[day] = await add(day);
     }

@@ -5,6 +5,7 @@ import { hasTrophySql } from '../engine/project/trophies.ts';
 import { type MatchLineRow, toLastResultsSql, toMatchLinesSql } from '../match/line.ts';
 import type { JsonInstant } from '../page/instants.ts';
 import { type RatingPointRow, toRatingPointsSql } from '../page/rating-points.ts';
+import { toScrimOverSql } from '../scrim/over.ts';
 import { type EligibilityRow, eligible, type TeamPeopleRow, teamPeople } from './people-query.ts';
 import type { TrophyRow } from './trophy.ts';
 
@@ -110,7 +111,7 @@ const scrims = `
     join public.games g on g.slug = s.game_slug
     join public.teams o on o.id = case s.home_team_id when team.id then s.away_team_id else s.home_team_id end
     where team.id in (s.home_team_id, s.away_team_id) and s.cancelled_at is null
-      and s.starts_at >= $4::timestamptz - interval '2 hours'
+      and not (${toScrimOverSql('s.starts_at', '$4')})
     order by s.starts_at, s.id limit 10) ahead`;
 
 /** The team's matches that are not over; a season that is closed has none. */

@@ -4,6 +4,7 @@ import { type MatchLineRow, toMatchLinesSql } from '../match/line.ts';
 import { toFreeSql } from '../page/case-office.ts';
 import { toHeldSql } from '../page/held.ts';
 import type { JsonInstant } from '../page/instants.ts';
+import { toScrimOverSql } from '../scrim/over.ts';
 import { openInvitations } from '../team/invitations.ts';
 import {
   decidable,
@@ -153,7 +154,7 @@ export const waitingStatement = `
       join public.teams other on other.id = case when r.team_id = game.home_team_id
         then game.away_team_id else game.home_team_id end
       where r.person_id = $1 and game.cancelled_at is null
-        and game.starts_at > $2::timestamptz - interval '2 hours'
+        and not (${toScrimOverSql('game.starts_at', '$2')})
       order by game.starts_at`)} as scrims,
     ${toList(officeCases)} as cases,
     ${toList(reports)} as reports,

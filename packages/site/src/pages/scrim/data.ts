@@ -29,8 +29,8 @@ export interface ScrimRoom {
     sent_at: Instant;
   }[];
   server: { address: string; password: string } | null;
-  /** Captain or co-captain of a side: names the server, calls the scrim off. */
-  is_officer: boolean;
+  /** Captain or co-captain of a side, until it is over: names the server, calls the scrim off. */
+  may_arrange: boolean;
 }
 
 /** What /scrims/:id shows. */

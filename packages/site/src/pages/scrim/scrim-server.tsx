@@ -17,7 +17,6 @@ export function ScrimServer({ data, room }: ScrimServerProps) {
   const t = useTranslations('scrim.server');
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
-  const isOpenStill = !data.is_over && data.cancelled === null;
   return (
     <ServerSection
       words={{
@@ -29,7 +28,7 @@ export function ScrimServer({ data, room }: ScrimServerProps) {
       }}
       server={room.server}
     >
-      {room.is_officer && isOpenStill && (
+      {room.may_arrange && (
         <p className="scrim-acts">
           <Button onClick={() => setIsOpen(true)}>{t('change')}</Button>
         </p>

@@ -62,7 +62,7 @@ function TeamName({ team }: { team: ScrimTeam }) {
 
 function WhatNext({ data }: { data: ScrimData }) {
   const t = useTranslations('scrim');
-  const { cancelled, starts_at, zone, is_over } = data;
+  const { cancelled, starts_at, zone } = data;
   const renderedAt = useNow().getTime();
   const now = useSyncExternalStore(subscribeToSeconds, readServerTime, () => renderedAt);
   const hour = findScrimHour(data, now);
@@ -85,7 +85,7 @@ function WhatNext({ data }: { data: ScrimData }) {
         time: () => <Time instant={starts_at} zone={zone} namesZone />,
       })}
     >
-      {data.room?.is_officer === true && !is_over && <CallOff data={data} />}
+      {data.room?.may_arrange === true && <CallOff data={data} />}
     </NextThing>
   );
 }
