@@ -34,7 +34,6 @@ import { toLocalZoneName } from '../page/zone-name.ts';
 import { findServerAt } from '../servers/at-address.ts';
 import { hasVoice, type Looker, toEvidence } from './evidence.ts';
 import { type MatchPageRow, matchPage, type SideRow } from './query.ts';
-import { maySpeak } from './room.ts';
 
 /** The match room: one statement, cut to what this viewer may see. */
 export const loadMatch: Loader<MatchData> = async (input) => (await readMatch(input))?.data ?? null;
@@ -259,7 +258,7 @@ function toRoom(
       page.server === null || !canPlay
         ? null
         : { ...page.server, set_at: toInstant(page.server.set_at), listed },
-    may_talk: maySpeak(page.rights) && hasVoice(page),
+    may_talk: page.rights.may_speak && hasVoice(page),
   };
 }
 

@@ -7,7 +7,7 @@ import { toEntryName } from '../ladder/query.ts';
 import type { MatchEventRow } from '../log/event-row.ts';
 import { toClaimHoldsSql } from '../page/claims.ts';
 import type { JsonInstant } from '../page/instants.ts';
-import { type RoomRights, toMayEnterSql, toOutsider, toRoomRightsSql } from './room.ts';
+import { type RoomRights, toOutsider, toRoomRightsSql } from './room.ts';
 
 export interface SideRow {
   side: Side;
@@ -126,10 +126,9 @@ export const matchPage = `
         (select ${toAskerSql('$2', { ladder: 'found.ladder_id', at: '$3' })} from found) end as asker
   ),
   access as (
-    select own.*, to_jsonb(rights) as rights, room.may_enter, room.may_enter or (found.ended_at is not null
+    select own.*, to_jsonb(rights) as rights, rights.may_enter, rights.may_enter or (found.ended_at is not null
         and coalesce(found.rules -> 'report' ->> 'evidenceShown', 'everybody') = 'everybody') as sees_evidence
     from own, found cross join lateral (${toRoomRightsSql('found', 'found', '$2', '$3')}) rights
-      cross join lateral (select ${toMayEnterSql('rights')} as may_enter) room
   ),
   last_played as (
     select m.id, case when m.challenger_entry_id = entrant.id then 'challenger' else 'defender' end as side

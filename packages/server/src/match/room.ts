@@ -13,6 +13,10 @@ export interface RoomRights {
   is_admin: boolean;
   /** Whom the rules name, while a case of it is theirs to judge. */
   is_outsider: boolean;
+  /** Whoever is anything there. */
+  may_enter: boolean;
+  /** Who judges from outside says nothing in it. */
+  may_speak: boolean;
 }
 
 /** Whom the rules of a season, given by its alias, name to judge what nobody in office can. */
@@ -20,6 +24,7 @@ export const toOutsider = (season: string) => `(${season}.rules -> 'dispute' ->>
 
 /** SQL: `RoomRights` as one row, of a match and its season by their aliases, and of the places of a person or null and of now. */
 export const toRoomRightsSql = (match: string, season: string, person: string, at: string) => `
+  select rights.*, is_member or is_admin as may_speak, is_member or is_admin or is_outsider as may_enter from (
   select own.roles <> '{}'
       or exists (select 1 from private.match_lineups ml where ml.match_id = ${match}.id and ml.person_id = ${person})
       as is_member,
@@ -32,17 +37,7 @@ export const toRoomRightsSql = (match: string, season: string, person: string, a
   from (select array(select coalesce(r.role, 'captain')
     from public.entries e left join public.rosters r on r.team_id = e.team_id
     where e.id in (${match}.challenger_entry_id, ${match}.defender_entry_id)
-      and coalesce(r.person_id, e.person_id) = ${person}) as roles) own`;
-
-/** Whoever is anything there reads the room. */
-export const mayEnter = (rights: RoomRights): boolean => maySpeak(rights) || rights.is_outsider;
-
-/** Who judges from outside says nothing in it. */
-export const maySpeak = ({ is_member, is_admin }: RoomRights): boolean => is_member || is_admin;
-
-/** `mayEnter` in SQL, of a row of rights by its alias. */
-export const toMayEnterSql = (rights: string) =>
-  `(${rights}.is_member or ${rights}.is_admin or ${rights}.is_outsider)`;
+      and coalesce(r.person_id, e.person_id) = ${person}) as roles) own) rights`;
 
 export interface Room extends RoomRights {
   id: string;
@@ -66,7 +61,7 @@ export async function getRoom(
     ? await queryable.query<Room>(roomStatement, [matchId, personId, at])
     : [];
   const room = rows[0] ?? refuse({ code: 'not_found', params: { what: 'match', id: matchId } });
-  return mayEnter(room) ? room : refuse({ code: 'not_member', params: {} });
+  return room.may_enter ? room : refuse({ code: 'not_member', params: {} });
 }
 
 /** The room as the person may speak in it; refused to anybody else, and to whom a sanction silences. */
@@ -76,7 +71,7 @@ export async function requireSpeaker(
   { personId, at }: { personId: string; at: string },
 ): Promise<Room> {
   const room = await getRoom(queryable, matchId, { personId, at });
-  if (!maySpeak(room)) {
+  if (!room.may_speak) {
     refuse({ code: 'not_member', params: {} });
   }
   await requireVoice(queryable, { personId, ladderId: room.ladder_id, at });
