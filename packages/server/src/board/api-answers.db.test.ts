@@ -342,22 +342,26 @@ it('takes no answer to a notice of who may not write now, and invites nobody by 
   await own.database.query('delete from private.notices where match_id is null');
 });
 
-it('takes no answer to a team’s notice whose author does not lead the team any more', async () => {
-  const asker = await own.addPerson('Late asker');
+it('takes no answer to a team’s notice whose author does not lead the team any more, nor settles one', async () => {
+  const [early, asker] = [await own.addPerson('Early asker'), await own.addPerson('Late asker')];
   const host = await own.addTeam('Handed on', null);
   const answer = { path: `/boards/${await post(host, 'team_seeks_player')}/answers` };
+  const { id: given } = await own.act(early, answer);
+  const accept = { path: `/boards/answers/${given}/acceptance` };
+  const member = `/teams/${host.slug}/members/${host.player.person_id}`;
+  await own.act(host.captain, { path: member, body: { role: 'co_captain' } });
   const setRole = (role: string) =>
     own.database.query(
       'update public.rosters set role = $3 where team_id = $1 and person_id = $2',
       [...[host.id, host.captain.person_id, role]],
     );
   await setRole('player');
-  expect((await own.send(asker, answer)).body.error).toMatchObject({
-    code: 'not_found',
-    params: { what: 'post' },
-  });
+  const gone = { code: 'not_found', params: { what: 'post' } };
+  expect((await own.send(asker, answer)).body.error).toMatchObject(gone);
+  expect((await own.send(host.player, accept)).body.error).toMatchObject(gone);
   await setRole('captain');
   expect((await own.send(asker, answer)).status).toBe(200);
+  expect((await own.send(host.player, accept)).status).toBe(200);
   await own.database.query('delete from private.notices where match_id is null');
 });
 

@@ -13,7 +13,7 @@ import { tellOfScrim } from '../scrim/notices.ts';
 import { holdTeam } from '../team/hold.ts';
 import { makeInvite } from '../team/invite.ts';
 import { isLeader } from './api-posts.ts';
-import { isPostReady, isPostUp } from './query.ts';
+import { isPostReady, isPostUp } from './post-up.ts';
 
 const answersPerMinute = 10;
 const fortnight = 14 * 24 * 3600 * 1000;
@@ -41,13 +41,13 @@ interface Post {
 const postSql = `
   select p.id, p.kind, p.person_id, p.game_slug, p.team_id, t.slug as team_slug, p.zone, p.times
   from public.board_posts p left join public.teams t on t.id = p.team_id
-  where p.expires_at > $2 and p.hidden_at is null and (t.id is null or t.disbanded_at is null)`;
+  where p.expires_at > $2 and p.hidden_at is null and ${isPostUp}`;
 
 /** A notice that others see, to answer it. */
 async function getOpenPost(unit: Unit, id: string): Promise<Post> {
   const post = await getPost(unit, id);
   const [ready] = await unit.transaction.query(
-    `select 1 from public.board_posts p where p.id = $2 and ${isPostUp} and ${isPostReady}`,
+    `select 1 from public.board_posts p where p.id = $2 and ${isPostReady}`,
     [unit.at, id],
   );
   return ready === undefined ? refuse({ code: 'not_found', params: { what: 'post', id } }) : post;

@@ -142,6 +142,7 @@ describe('the boards', () => {
 
   it.each([
     ['an admin removed it', `update private.board_answers set hidden_at = now()`],
+    ['an admin removed its notice', `update public.board_posts set hidden_at = now()`],
     ['somebody has dealt with it', `update private.board_answers set status = 'declined'`],
     ['its team is gone', `update public.teams set disbanded_at = now() where slug = 'dust-devils'`],
     [

@@ -1,3 +1,5 @@
+import { isPostUp } from './post-up.ts';
+
 /**
  * Whether an answer `a`, given by `who` and for a scrim by the team `t`, can still be taken at an instant, a place in a
  * statement: nobody has dealt with it, its hour is to come, no admin took it out of sight, and who gave it is there.
@@ -10,11 +12,8 @@ export const toIsAnswerOpenSql = (at: string) => `
 export const answersToGive = `
   select who.username as who, coalesce(a.starts_at, p.expires_at) as until
   from public.rosters r
-  join public.teams own on own.id = r.team_id and own.disbanded_at is null
-  join public.board_posts p on p.team_id = own.id and p.expires_at > $2 and p.hidden_at is null
+  join public.board_posts p on p.team_id = r.team_id and p.expires_at > $2 and p.hidden_at is null
   join private.board_answers a on a.post_id = p.id
   join public.profiles who on who.id = a.person_id
   left join public.teams t on t.id = a.team_id
-  where r.person_id = $1 and r.role in ('captain', 'co_captain') and ${toIsAnswerOpenSql('$2')}
-    and exists (select 1 from public.rosters l where l.team_id = p.team_id and l.person_id = p.person_id
-      and l.role in ('captain', 'co_captain'))`;
+  where r.person_id = $1 and r.role in ('captain', 'co_captain') and ${toIsAnswerOpenSql('$2')} and ${isPostUp}`;

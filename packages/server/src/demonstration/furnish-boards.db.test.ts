@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isPostReady } from '../board/query.ts';
+import { isPostReady } from '../board/post-up.ts';
 import { createLeague } from '../engine/league.ts';
 import { furnished, furnishedAt } from '../testing/furnished.ts';
 import { furnishBoards } from './furnish-boards.ts';

@@ -221,6 +221,7 @@ describe('ladders and games', () => {
     await database.query(
       `insert into public.games (slug, name, short_name, position, has_casual_page, tagline, about, facts, maps, modes)
        values ('zero', 'Zero', 'Z', 0, true, '{}', '{}', '[]', '{}', '{}'),
+              ('even', 'Even', 'E', 0, true, '{}', '{}', '[]', '{}', '{}'),
               ('bare', 'Bare', 'B', 2, false, '{}', '{}', '[]', '{}', '{}')`,
     );
     const data = await look();
@@ -229,7 +230,7 @@ describe('ladders and games', () => {
       ['tanks', true],
       ['last', false],
     ]);
-    expect(data?.games.map(({ slug }) => slug)).toEqual(['zero', 'battlefield6']);
+    expect(data?.games.map(({ slug }) => slug)).toEqual(['even', 'zero', 'battlefield6']);
     expect(data?.figures.ladders).toBe(3);
     const game = await loadGame(toInput(database, { params: { game: 'battlefield6' } }));
     expect(game?.ladders.map(({ slug }) => slug)).toEqual(['first', 'tanks', 'last']);

@@ -62,7 +62,7 @@ export const homePage = `
     (select coalesce(json_agg(a), '[]') from (
       select slug, title, summary from public.articles
       where published_at <= $2 and hidden_at is null order by published_at desc, slug limit 6) a) as articles,
-    (select coalesce(json_agg(g order by g.position), '[]') from (
+    (select coalesce(json_agg(g order by g.position, g.slug), '[]') from (
       select slug, name, picture_path as picture, tagline, position from public.games
       where has_casual_page and retired_at is null) g) as games,
     (select coalesce(json_agg(own order by own.position, own.ladder_slug, own.team_name), '[]')

@@ -38,7 +38,7 @@ const statement = `${ladderAndSeason},
   ),
   named as (
     ${toNamedEntriesSql(
-      `select id from public.entries where season_id = (select id from season)
+      `select id from public.entries where season_id = (select id from season where status <> 'closed')
          and status in ('active', 'suspended') and ($5::uuid is null or id = $5) and (select may_enter from access)`,
       'e.id, e.rung, e.status',
     )}
@@ -85,8 +85,9 @@ function toDeskEntry(
 }
 
 /**
- * `GET /ladders/{slug}/desk/entries`: twenty of the entries on the season, as the ladder's admins see them: those whose
- * name or tag holds `q`, or whose rung it is, or the one of the id `entry`.
+ * `GET /ladders/{slug}/desk/entries`: twenty of the entries on the season that is planned or runs, as the ladder's admins see
+ * them: those whose name or tag holds `q`, or whose rung it is, or the one of the id `entry`. Once it is over nothing can
+ * be done with them.
  */
 export function mountDeskEntries(api: Hono, parts: ApiParts): void {
   api.get('/ladders/:slug/desk/entries', async (context) => {

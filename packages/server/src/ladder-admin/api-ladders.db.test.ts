@@ -68,7 +68,17 @@ it('is playable to its end when it was made here: joined, challenged, played, cl
   const retire = { path: '/ladders/blitz/retirement' };
   expect((await own.send(steward, retire)).body.error?.code).toBe('season_running');
   own.moveTo(new Date(Date.parse(own.at(10)) + day).toISOString());
+  const entriesPath = '/ladders/blitz/desk/entries';
+  const offered = async () => (await own.act(steward, { path: entriesPath, method: 'GET' })).total;
+  const strike = {
+    path: `/ladders/blitz/entries/${first.entry}/strikes`,
+    body: { reason: 'Late' },
+  };
+  expect(await offered()).toBe(2);
   await own.act(steward, { path: '/ladders/blitz/seasons/closing', body: { name: 'Season 1' } });
+  // Once it is over the desk offers nothing that the call refuses.
+  expect(await offered()).toBe(0);
+  expect((await own.send(steward, strike)).status).toBe(404);
   await own.act(steward, retire);
   const next = { name: 'Season 2', starts_at: own.at(1), ends_at: own.at(90) };
   const plan = { path: '/ladders/blitz/seasons', body: next };

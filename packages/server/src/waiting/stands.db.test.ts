@@ -87,4 +87,24 @@ describe('one’s places', () => {
     await stand('active', 3);
     expect(found).toEqual([[[null, 'captain', 'tanks', 3, 4, 5]], none, [], none]);
   });
+
+  it('stand in the order of their ladders, then of their teams’ names, and last where one plays on none', async () => {
+    const { dust, kaarna } = league;
+    await database.query(
+      `insert into public.teams (id, slug, name, tag, name_skeleton, tag_skeleton, zone, locale, founder_id, founded_at)
+       select gen_random_uuid(), word, word, word, word, word, 'UTC', 'fi', $1, $2 from unnest(array['bbb', 'aaa']) word`,
+      [dust.captain.id, testNow],
+    );
+    await database.query(
+      `insert into public.rosters (team_id, person_id, user_id, role, joined_at)
+       select id, $1, $2, 'player', $3 from public.teams where slug in ('aaa', 'bbb', 'kaarna')`,
+      [dust.captain.id, dust.captain.user_id, testNow],
+    );
+    const found = (await stands())?.map(([slug]) => slug);
+    await database.query(`delete from public.rosters where person_id = $1 and role = 'player'`, [
+      dust.captain.id,
+    ]);
+    await database.query(`delete from public.teams where slug in ('aaa', 'bbb')`);
+    expect(found).toEqual([dust.slug, kaarna.slug, 'aaa', 'bbb']);
+  });
 });

@@ -48,10 +48,13 @@ export default function LadderAdminPage({ data }: { data: LadderAdminData }) {
             <noscript>
               <p className="soft">{t('no_script')}</p>
             </noscript>
-            <section aria-labelledby="entries">
-              <SectionHead title={t('entries')} id="entries" />
-              <EntryDesk ladder={ladder.slug} desk={desk} />
-            </section>
+            {/* Once a season is over nothing can be done with who played it. */}
+            {desk.season !== null && desk.season.status !== 'closed' && (
+              <section aria-labelledby="entries">
+                <SectionHead title={t('entries')} id="entries" />
+                <EntryDesk ladder={ladder.slug} desk={desk} />
+              </section>
+            )}
             <section aria-labelledby="season">
               <SectionHead title={t('season')} id="season" />
               <SeasonForms
