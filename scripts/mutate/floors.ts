@@ -1,6 +1,7 @@
 /** The files of the rules that decide a refusal, a deadline or a movement. */
 const deciding: readonly string[] = [
   'admin.ts',
+  'answer.ts',
   'apply-result.ts',
   'challenge.ts',
   'check-in.ts',

@@ -528,6 +528,15 @@ it.each([
   );
 });
 
+it('who has nobody left shares nobody with the other side, and has too few', () => {
+  const { world, challenger, defender } = shareEntries(0, { team: { oneEntryPerPerson: false } });
+  const empty = { ...challenger, players: [] };
+  expect(findChallengeRefusal(world.state, empty, defender, world.now)).toEqual({
+    code: 'roster_too_small',
+    params: { has: 0, needs: 2 },
+  });
+});
+
 it('what is no refusal is not taken for one', () => {
   const world = startLadder();
   const broken = { ...getEntry(world, 'entry4'), players: null as never };

@@ -158,10 +158,8 @@ function requireTwoRosters(
   const people = challenger.players
     .map(({ person_id }) => person_id)
     .filter((person) => theirs.has(person));
-  const isSame = oneEntryPerPerson
-    ? people.length > 0
-    : people.length === challenger.players.length;
-  if (isSame) {
+  const isEverybody = people.length === challenger.players.length;
+  if (people.length > 0 && (oneEntryPerPerson || isEverybody)) {
     refuse('same_people_on_both_sides', { people });
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findIdleDeadline } from './idle.ts';
-import { close, planNext, startLadder } from './testing/ladders.ts';
+import { close, keepPlayers, planNext, startLadder } from './testing/ladders.ts';
 import { like, limit, rows, type Said, shift } from './testing/rows.ts';
 import {
   act,
@@ -56,6 +56,28 @@ limit(
     after: [first, 'idle_warned'],
   },
 );
+
+limit(
+  'who has fewer people than a team’s size is warned like everybody',
+  (away) => ({ world: keepPlayers(startIdle(), 2, 2 + away), until: warned }),
+  {
+    before: [first, { type: 'idle_warned', data: like({ entry_id: 'entry2' }) }],
+    at: [first, { type: 'idle_warned', data: like({ entry_id: 'entry2' }) }],
+    after: [first, 'idle_warned'],
+  },
+);
+
+it('who has too few people is warned, dropped and removed', () => {
+  const world = keepPlayers(startIdle(), 2, 1);
+  const events = wait(world, 'P20D').filter(({ type }) => type !== 'idle_excused');
+  expect(
+    events.map(({ type, at, data }) => [type, at, 'entry_id' in data && data.entry_id]),
+  ).toEqual([
+    ['idle_warned', warned, 'entry2'],
+    ['idle_dropped', dropped, 'entry2'],
+    ['entry_removed', removed, 'entry2'],
+  ]);
+});
 
 limit(
   'who was warned drops, and those below move up',
@@ -185,6 +207,18 @@ rows(
       { world: () => restOf(1, 2) },
       [excused(1, 'resting'), excused(2, 'nobody_free')],
     ],
+    'who has nobody to challenge, and too few people as well': [
+      { world: () => keepPlayers(restOf(1, 2), 2, 1) },
+      [excused(1, 'resting'), excused(2, 'nobody_free')],
+    ],
+    'who finds nobody but the people on their own roster': [
+      { world: () => shareWith(4) },
+      [first, excused(2, 'nobody_free')],
+    ],
+    'not who has nobody left, and somebody to challenge': [
+      { world: () => keepPlayers(shareWith(0), 2, 0) },
+      [first, { type: 'idle_warned', data: like({ entry_id: 'entry2' }) }],
+    ],
     'who rests': [{ world: () => restOf(2, 2) }, [first, excused(2, 'resting')]],
     'who has challenged somebody': [
       { world: () => challengeLate(2) },
@@ -209,6 +243,17 @@ rows(
 function restOf(entry: number, count: number): World {
   const world = startIdle(count);
   return rest(world, entry, '2026-03-07T12:00:00.000Z');
+}
+
+/** People may play for two teams: so many of the second's four for the first as well. */
+function shareWith(count: number): World {
+  const both = { ...rules, team: { oneEntryPerPerson: false } };
+  const world = startLadder({ count: 2, rules: both });
+  const { players } = getEntry(world, 'entry1');
+  const shared = getEntry(world, 'entry2').players.slice(0, count);
+  const entry1 = { ...getEntry(world, 'entry1'), players: [...players, ...shared] };
+  world.state = { ...world.state, entries: { ...world.state.entries, entry1 } };
+  return world;
 }
 
 /** The second rests from an instant after the warning on. */

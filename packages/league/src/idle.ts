@@ -4,6 +4,7 @@ import { addDuration } from './duration.ts';
 import { getFormat } from './formats/formats.ts';
 import { listMovesTo } from './formats/rung.ts';
 import type { EntryId, Instant } from './ids.ts';
+import type { Refusal } from './refusal.ts';
 import { removeEntry } from './removal.ts';
 import { findRest } from './rest.ts';
 import type { Rules } from './rules.ts';
@@ -84,6 +85,10 @@ function hasFreeTarget(state: LadderState, entry: Entry, at: Instant): boolean {
     (target) =>
       target.rung !== null &&
       target.rung < (entry.rung ?? 0) &&
-      findChallengeRefusal(state, entry, target, at) === null,
+      isFree(findChallengeRefusal(state, entry, target, at)),
   );
 }
+
+/** Too few people of one's own are no excuse: nobody else keeps such an entry from playing. */
+const isFree = (refusal: Refusal | null): boolean =>
+  refusal === null || refusal.code === 'roster_too_small';

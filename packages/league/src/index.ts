@@ -1,3 +1,4 @@
+export { findAnswerRefusals } from './answer.ts';
 export { applyLadder, emptyLadder, replayLadder, toPatch } from './apply.ts';
 export { findChallengeRefusal, isRematch } from './challenge.ts';
 export { decideClock, findNextDeadline } from './clock.ts';
@@ -53,6 +54,7 @@ export { assignPatch } from './patch.ts';
 export {
   findActorRefusal,
   findSideRefusal,
+  findSuspension,
 } from './permissions.ts';
 export { isInReach } from './reach.ts';
 export {
@@ -64,6 +66,7 @@ export {
 export type { Refusal, RefusalCode, RefusalParams } from './refusal.ts';
 export { listReminders, type Reminder } from './reminders.ts';
 export { findEndByLeaving } from './removal.ts';
+export { findEvidenceRefusal } from './report.ts';
 export { findRest, getRestDaysLeft } from './rest.ts';
 export { type RuleField, ruleFields } from './rule-fields.ts';
 export type { PickLetter, RulePath, Rules } from './rules.ts';
@@ -93,7 +96,7 @@ export { applySite, decideSite, emptySite } from './site.ts';
 export type * from './state.ts';
 export type { StreamEvent, StreamKind, StreamName, StreamState } from './stream.ts';
 export { listStrikesInForce } from './strikes.ts';
-export { listLastMembers, listReturning } from './succession.ts';
+export { isLastCaptain, listLastMembers, listReturning } from './succession.ts';
 export { listSuggestions, type SuggestionReason } from './suggestion.ts';
 export { applyTeam, decideTeam, emptyTeam, listLadderConsequences } from './team.ts';
 export type * from './team-state.ts';

@@ -2,8 +2,9 @@ import { openDispute } from './dispute.ts';
 import { type Draft, emit, getMatch, getRules, requireOpenSeason } from './draft.ts';
 import { addDuration, toMilliseconds } from './duration.ts';
 import type { MatchId, Side } from './ids.ts';
-import { refuse } from './refusal.ts';
+import { findRefusal, type Refusal, refuse } from './refusal.ts';
 import { finishMatch } from './result.ts';
+import type { Rules } from './rules.ts';
 import { hasSameScores, requireScores } from './score.ts';
 import { bothSides, getOtherSide, isDiffering } from './sides.ts';
 import type { Dispute, MapScore, Match, SideReport } from './state.ts';
@@ -14,6 +15,16 @@ export function findReport(match: Match): SideReport | null {
   return reports.sort((first, second) => (first.at < second.at ? -1 : 1))[0] ?? null;
 }
 
+function requireEvidence({ report }: Rules, given: number): void {
+  if (report.evidence === 'required' && given === 0) {
+    refuse('evidence_missing', {});
+  }
+}
+
+/** Why a side that has brought so many pieces of evidence cannot report yet; null where it can. */
+export const findEvidenceRefusal = (rules: Rules, given: number): Refusal | null =>
+  findRefusal(() => requireEvidence(rules, given));
+
 /** One side's account. The first one of a loss is a concession; the second side's agrees or differs, and then both may correct theirs. */
 export function decideReport(draft: Draft, match: Match, side: Side, input: MapScore[]): void {
   if (match.reports[side] !== null && !isDiffering(match)) {
@@ -21,9 +32,7 @@ export function decideReport(draft: Draft, match: Match, side: Side, input: MapS
   }
   const rules = getRules(draft.state);
   const { scores, winner } = requireScores(rules, match, input);
-  if (rules.report.evidence === 'required' && (draft.facts.evidence?.[match.id] ?? 0) === 0) {
-    refuse('evidence_missing', {});
-  }
+  requireEvidence(rules, draft.facts.evidence?.[match.id] ?? 0);
   const theirs = match.reports[getOtherSide(side)];
   if (theirs) {
     answerReport(draft, match, theirs, { by: side, scores, winner });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LadderCommand } from './command.ts';
 import { addDuration } from './duration.ts';
 import type { Match, Picks } from './state.ts';
-import { keepPlayers, startLadder } from './testing/ladders.ts';
+import { startLadder } from './testing/ladders.ts';
 import { like, limit, rows, type Said, shift } from './testing/rows.ts';
 import { at, getMatch, notIdle, onMatch } from './testing/stations.ts';
 import {
@@ -262,52 +262,30 @@ rows('a challenge is accepted', (other: object) => ask(startChallenged(), 2, acc
   ],
 });
 
-limit(
-  'who accepts has the people that a match needs',
-  (more) => ask(keepPlayers(startChallenged(), 2, 2 + more), 2, accept()),
+rows(
+  'a challenge is declined',
+  (world: () => World) => ask(world(), 2, { type: 'decline', ...onMatch }),
   {
-    before: { code: 'roster_too_small', params: { has: 1, needs: 2 } },
-    at: ['challenge_accepted'],
-    after: ['challenge_accepted'],
+    'and counts': [
+      startChallenged,
+      [
+        {
+          type: 'challenge_declined',
+          match_id: 'match',
+          data: { entry_id: 'entry2', counts: true },
+        },
+      ],
+    ],
+    'and does not where it is a rematch': [
+      () => patch(startChallenged(), { is_rematch: true }),
+      [{ type: 'challenge_declined', data: like({ counts: false }) }],
+    ],
+    'and an announced rest begins': [
+      () => announceRest(startChallenged()),
+      ['challenge_declined', { type: 'rest_began', data: like({ entry_id: 'entry2' }) }],
+    ],
   },
 );
-
-const decline = { type: 'decline', ...onMatch } as const;
-/** Team 2 has declined so many others. */
-function startDeclined(others: string[], rules: object = {}): World {
-  const world = startChallenged(rules);
-  const { entries } = world.state;
-  const entry2 = { ...getEntry(world, 'entry2'), declined: others };
-  world.state = { ...world.state, entries: { ...entries, entry2 } };
-  return world;
-}
-const declinedOnce = (counts: boolean): Said => [
-  { type: 'challenge_declined', match_id: 'match', data: { entry_id: 'entry2', counts } },
-];
-limit(
-  'a season has one decline',
-  (more) => ask(startDeclined(['entry5', 'entry6'].slice(0, 1 + more)), 2, decline),
-  {
-    before: declinedOnce(true),
-    at: { code: 'decline_used', params: { limit: 1 } },
-    after: 'decline_used',
-  },
-);
-
-rows('a challenge is declined', (world: () => World) => ask(world(), 2, decline), {
-  'once of the same team': [
-    () => startDeclined(['entry4'], { challenge: { declines: 9 } }),
-    { code: 'decline_repeated', params: { entry: 'Team 4' } },
-  ],
-  'freely where it is a rematch': [
-    () => patch(startDeclined(['entry4', 'entry5']), { is_rematch: true }),
-    declinedOnce(false),
-  ],
-  'and an announced rest begins': [
-    () => announceRest(startChallenged()),
-    ['challenge_declined', { type: 'rest_began', data: like({ entry_id: 'entry2' }) }],
-  ],
-});
 
 function announceRest(world: World, entry = 2): World {
   act(world, captain(entry), {

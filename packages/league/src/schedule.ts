@@ -1,13 +1,13 @@
+import { requireAcceptable, requireDeclinable } from './answer.ts';
 import { requireNonce } from './challenge.ts';
 import type { MatchCommand } from './command.ts';
 import { findDefaultTime } from './default-time.ts';
-import { type Draft, emit, getEntry, getLadder, getMatch, getRules } from './draft.ts';
+import { type Draft, emit, getLadder, getMatch, getRules } from './draft.ts';
 import { addDuration, laterOf, subtractDuration } from './duration.ts';
 import type { Instant, Side } from './ids.ts';
 import { requirePicks, settleMaps } from './maps.ts';
 import { refuse } from './refusal.ts';
 import { finishMatch, startRests, voidMatch } from './result.ts';
-import { getRosterLimits } from './rules-schema.ts';
 import { getOtherSide } from './sides.ts';
 import type { DefaultTimeReason, Match, Picks } from './state.ts';
 import { requireApart, requireTimes } from './times.ts';
@@ -24,12 +24,8 @@ const getEarliest = (draft: Draft): Instant =>
   addDuration(draft.at, getRules(draft.state).schedule.earliest);
 
 export function decideAcceptance(draft: Draft, match: Match, command: Command<'accept'>): void {
-  const { schedule } = getRules(draft.state);
-  const defender = getEntry(draft.state, match.defender_id);
-  const { minimum } = getRosterLimits(getRules(draft.state));
-  if (defender.players.length < minimum) {
-    refuse('roster_too_small', { has: defender.players.length, needs: minimum });
-  }
+  const rules = getRules(draft.state);
+  requireAcceptable({ entries: draft.state.entries, rules, match });
   const times = requireTimes(toTimesInput(draft, match), command.times, getEarliest(draft));
   const picks = requirePicks(draft.state, { C: match.picks.C, D: command.picks }, 'D');
   emit(
@@ -39,25 +35,16 @@ export function decideAcceptance(draft: Draft, match: Match, command: Command<'a
       times,
       picks,
       nonce: requireNonce(command.nonce),
-      deadline: addDuration(draft.at, schedule.confirmWithin),
+      deadline: addDuration(draft.at, rules.schedule.confirmWithin),
     },
     match.id,
   );
 }
 
 export function decideDecline(draft: Draft, match: Match): void {
-  const { challenge } = getRules(draft.state);
-  const defender = getEntry(draft.state, match.defender_id);
-  if (!match.is_rematch) {
-    const challenger = getEntry(draft.state, match.challenger_id);
-    if (defender.declined.includes(challenger.id)) {
-      refuse('decline_repeated', { entry: challenger.name });
-    }
-    if (defender.declined.length >= challenge.declines) {
-      refuse('decline_used', { limit: challenge.declines });
-    }
-  }
-  emit(draft, 'challenge_declined', { entry_id: defender.id, counts: !match.is_rematch }, match.id);
+  requireDeclinable({ entries: draft.state.entries, rules: getRules(draft.state), match });
+  const { defender_id: entry_id, is_rematch } = match;
+  emit(draft, 'challenge_declined', { entry_id, counts: !is_rematch }, match.id);
   startRests(draft, match.id);
 }
 

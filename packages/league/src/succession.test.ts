@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { emptyTeam } from './apply-team.ts';
 import type { DecideContext } from './context.ts';
 import type { Role } from './ids.ts';
-import { findHeir, listLastMembers, listReturning } from './succession.ts';
+import { findHeir, isLastCaptain, listLastMembers, listReturning } from './succession.ts';
 import type { Member, TeamState } from './team-state.ts';
 import { createWorld, getFacts } from './testing/world.ts';
 
@@ -81,6 +81,31 @@ it('the heir is not who leaves', () => {
   expect(findHeir(members, context(), 'ann')?.person_id).toBe('bob');
 });
 
+const captains = [member('ann', 'captain'), member('bob', 'captain'), member('cat', 'co_captain')];
+
+it.each<[string, Member[], Who, boolean]>([
+  ['the only one', [member('ann', 'captain'), member('bob', 'co_captain')], {}, true],
+  ['one of two', captains, {}, false],
+  ['one whose fellow is banned', captains, { banned: ['bob'] }, true],
+  ['one who is banned like their fellow', captains, { banned: ['ann', 'bob'] }, true],
+  ['one who is banned, whose fellow is not', captains, { banned: ['ann'] }, false],
+  ['one whose fellow is muted', captains, { muted: ['bob'] }, false],
+  [
+    'one of three, of whom another is banned',
+    [...captains, member('dan', 'captain')],
+    { banned: ['bob'] },
+    false,
+  ],
+  [
+    'no captain',
+    [member('ann', 'co_captain'), member('bob', 'captain')],
+    { banned: ['bob'] },
+    false,
+  ],
+])('the last captain who may act, or not: %s', (_what, members, who, isLast) => {
+  expect(isLastCaptain(members, context(who), members[0] as Member)).toBe(isLast);
+});
+
 it.each([
   ['in their order', ['ann', 'bob']],
   ['in another', ['bob', 'ann']],
@@ -117,6 +142,16 @@ it.each<[string, FormerMember[], Who, [string, Role][]]>([
       ['ann', 'player'],
       ['bob', 'captain'],
       ['cat', 'substitute'],
+    ],
+  ],
+  [
+    'two captains as they were, where one of them may act',
+    [former('ann', 'captain'), former('bob', 'captain'), former('cat', 'co_captain')],
+    { accounts: ['ann', 'bob', 'cat'], banned: ['ann'] },
+    [
+      ['ann', 'captain'],
+      ['bob', 'captain'],
+      ['cat', 'co_captain'],
     ],
   ],
   [

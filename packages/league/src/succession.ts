@@ -1,9 +1,24 @@
 import type { DecideContext } from './context.ts';
 import type { PersonId, Role } from './ids.ts';
-import { findSuspension } from './permissions.ts';
+import { type Asker, findSuspension } from './permissions.ts';
 import type { Member, TeamState } from './team-state.ts';
 
 const succession: readonly Role[] = ['co_captain', 'player', 'substitute'];
+
+type Sanctioned = Pick<Asker, 'facts'>;
+
+/** A captain who is suspended or banned leads nobody. */
+const mayLead = (context: Sanctioned, { person_id, role }: Member): boolean =>
+  role === 'captain' && !findSuspension(context, person_id);
+
+/** A team has a captain who may act always: whether one who goes, or steps down, would leave none. */
+export const isLastCaptain = (
+  members: readonly Member[],
+  context: Sanctioned,
+  { person_id, role }: Member,
+): boolean =>
+  role === 'captain' &&
+  !members.some((other) => other.person_id !== person_id && mayLead(context, other));
 
 const compare = (first: string, second: string) => Number(first > second) - Number(first < second);
 
@@ -44,9 +59,7 @@ export function listReturning(
   const last = listLastMembers(state);
   const was = last.map(({ person_id }) => person_id);
   const members = last.filter(({ person_id }) => context.facts.accounts?.includes(person_id));
-  const mayLead = ({ person_id, role }: Member) =>
-    role === 'captain' && !findSuspension(context, person_id);
-  if (members.some(mayLead)) {
+  if (members.some((member) => mayLead(context, member))) {
     return { members, was };
   }
   const heir = findHeir(members, context);

@@ -833,6 +833,69 @@ rows('a member leaves', ask({ type: 'leave_team' }), {
   'not when it is disbanded': [{ by: as('cat'), on: disbanded }, teamDisbanded],
 });
 
+/** In force are these people's suspensions: the rules are told of no others. */
+const barred = (...people: string[]): Partial<Facts> => ({
+  sanctions: Object.fromEntries(
+    people.map((person) => [person, [{ kind: 'suspension' as const, until: later }]]),
+  ),
+});
+/** What is in force so many milliseconds from the end of Bob's suspension. */
+const nearEnd = (away: number) => (shift(later, away) < later ? barred('bob') : {});
+
+/** `ann` and `bob` are captains; the first goes, or steps down. */
+const goings: Record<string, [command: TeamCommand, done: Said]> = {
+  leaves: [{ type: 'leave_team' }, ['member_left']],
+  'steps down': [{ type: 'change_role', person_id: 'ann', role: 'co_captain' }, ['role_changed']],
+  'removes themself': [{ type: 'remove_member', person_id: 'ann' }, ['member_left']],
+};
+for (const [what, [command, done]] of Object.entries(goings)) {
+  const on = twoCaptains;
+  const mute = { sanctions: { bob: [{ kind: 'mute' as const, until: null }] } };
+  rows(`a captain of two ${what}`, ask(command), {
+    'while the other may act': [{ on }, done],
+    'while the other may not speak': [{ on, facts: mute }, done],
+    'not while the other is suspended': [
+      { on, facts: barred('bob') },
+      { code: 'last_captain', params: {} },
+    ],
+    'not when suspended as well': [{ on, facts: barred('ann', 'bob') }, 'suspended'],
+    'not while the other is suspended, and a co-captain is not': [
+      { on: withRoles({ bob: 'captain', cat: 'co_captain' }), facts: barred('bob') },
+      'last_captain',
+    ],
+    'while one of three is suspended': [
+      { on: withRoles({ bob: 'captain', cat: 'captain' }), facts: barred('bob') },
+      done,
+    ],
+  });
+  limit(
+    `a captain of two ${what} from the end of the other’s suspension`,
+    (away) => ask(command)({ on, facts: nearEnd(away) }),
+    { before: 'last_captain', at: done, after: done },
+  );
+}
+
+rows(
+  'a captain who is suspended is',
+  (command: TeamCommand) => ask(command)({ on: twoCaptains, facts: barred('bob') }),
+  {
+    'removed by the other': [{ type: 'remove_member', person_id: 'bob' }, ['member_removed']],
+    'made a player by the other': [
+      { type: 'change_role', person_id: 'bob', role: 'player' },
+      ['role_changed'],
+    ],
+  },
+);
+
+/** The same people in other roles. */
+function withRoles(roles: Record<string, Role>, members = team.members): TeamState {
+  const changed = Object.entries(members).map(([id, member]) => [
+    id,
+    { ...member, role: roles[id] ?? member.role },
+  ]);
+  return { ...team, members: Object.fromEntries(changed) };
+}
+
 const retire = (person_id: string, leaves = true): TeamCommand => ({
   type: 'retire_member',
   person_id,
@@ -908,6 +971,68 @@ rows(
     ],
   },
 );
+
+const passes = (to: string): Said => [
+  { type: 'captaincy_passed', data: { from: 'ann', to, why: 'banned' } },
+];
+
+rows(
+  'one captain of two is banned',
+  ({ on = twoCaptains, bars }: { on?: TeamState; bars: string[] }) =>
+    ask(retire('ann', false))({ by: null, on, facts: barred(...bars) }),
+  {
+    'and nothing passes while the other may act': [{ bars: [] }, []],
+    'and nothing passes by the own ban': [{ bars: ['ann'] }, []],
+    'and a player follows where the other is suspended': [{ bars: ['bob'] }, passes('cat')],
+    'and a player follows where both may not act': [{ bars: ['ann', 'bob'] }, passes('cat')],
+    'and a co-captain follows before a player': [
+      { on: withRoles({ bob: 'captain', dan: 'co_captain' }), bars: ['bob'] },
+      passes('dan'),
+    ],
+    'and a third captain leads on': [
+      { on: withRoles({ bob: 'captain', dan: 'captain' }), bars: ['bob'] },
+      [],
+    ],
+    'and the team ends where nobody else may act': [
+      { bars: ['bob', 'cat', 'dan'] },
+      [{ type: 'team_disbanded', data: { why: 'nobody_left' } }],
+    ],
+    'and the team ends where there are only these two': [
+      { on: onlyCaptains(), bars: ['bob'] },
+      ['team_disbanded'],
+    ],
+    'and the team of these two goes on where the other may act': [
+      { on: onlyCaptains(), bars: [] },
+      [],
+    ],
+  },
+);
+
+function onlyCaptains(): TeamState {
+  const { ann, bob } = twoCaptains.members;
+  return { ...team, members: { ann, bob } as TeamState['members'] };
+}
+
+limit(
+  'a captain who is banned is followed until the other’s suspension ends',
+  (away) => ask(retire('ann', false))({ by: null, on: twoCaptains, facts: nearEnd(away) }),
+  { before: passes('cat'), at: [], after: [] },
+);
+
+it('of two captains who are banned one after the other the second hands over, and each keeps their place', () => {
+  const room: Room = { state: twoCaptains, events: [] };
+  expect(tryTeam(room, null, retire('bob', false), barred('bob'))).toBeNull();
+  expect(room.state.members).toEqual(twoCaptains.members);
+  expect(tryTeam(room, null, retire('ann', false), barred('ann', 'bob'))).toBeNull();
+  expect(room.state.members).toMatchObject({
+    ann: { role: 'player' },
+    bob: { role: 'captain' },
+    cat: { role: 'captain' },
+    dan: { role: 'substitute' },
+  });
+  expect(tryTeam(room, null, retire('bob'), barred('ann', 'bob'))).toBeNull();
+  expect(room.events.map(({ type }) => type)).toEqual(['captaincy_passed', 'member_left']);
+});
 
 describe('the heir of a captain', () => {
   const heirOf = (members: [person: string, role: Role, joined: string][]) => {

@@ -6,7 +6,7 @@ import type { TeamEvent, TeamEventData } from './event.ts';
 import type { PersonId, Role, TeamId } from './ids.ts';
 import { requireActor } from './permissions.ts';
 import { Refused, refuse } from './refusal.ts';
-import { findHeir, listReturning } from './succession.ts';
+import { findHeir, isLastCaptain, listReturning } from './succession.ts';
 import { requireHome, requireNames, requireNotRemoved } from './team-name.ts';
 import type { Member, TeamState } from './team-state.ts';
 
@@ -270,12 +270,11 @@ function getMember({ state }: TeamDraft, personId: PersonId): Member {
   return state.members[personId] ?? refuse('not_found', { what: 'member', id: personId });
 }
 
-/** A team has a captain always: the last one hands over before stepping down. */
-function isLastCaptain({ state }: TeamDraft, member: Member): boolean {
-  return (
-    member.role === 'captain' &&
-    Object.values(state.members).filter(({ role }) => role === 'captain').length === 1
-  );
+/** The last captain who may act hands over before stepping down. */
+function requireOtherCaptain({ state, context }: TeamDraft, member: Member): void {
+  if (isLastCaptain(Object.values(state.members), context, member)) {
+    refuse('last_captain', {});
+  }
 }
 
 function changeRole(draft: TeamDraft, { person_id, role }: Command<'change_role'>): void {
@@ -284,8 +283,8 @@ function changeRole(draft: TeamDraft, { person_id, role }: Command<'change_role'
   if (!['captain', 'co_captain', 'player', 'substitute'].includes(role)) {
     refuse('field_invalid', { field: 'role' }, 'role');
   }
-  if (role !== 'captain' && isLastCaptain(draft, member)) {
-    refuse('last_captain', {});
+  if (role !== 'captain') {
+    requireOtherCaptain(draft, member);
   }
   if (role !== member.role) {
     emit(draft, 'role_changed', { person_id, from: member.role, to: role });
@@ -299,9 +298,7 @@ function removeMember(draft: TeamDraft, { person_id }: Command<'remove_member'>)
   if (own.role === 'co_captain' && !isPlayer && person_id !== actor.person_id) {
     refuse('not_captain', {});
   }
-  if (isLastCaptain(draft, member)) {
-    refuse('last_captain', {});
-  }
+  requireOtherCaptain(draft, member);
   if (person_id === actor.person_id) {
     emit(draft, 'member_left', { person_id, why: 'left' });
   } else {
@@ -313,9 +310,7 @@ function leaveTeam(draft: TeamDraft): void {
   const actor = requireActor(draft.context);
   getTeam(draft);
   const member = draft.state.members[actor.person_id] ?? refuse('not_member', {});
-  if (isLastCaptain(draft, member)) {
-    refuse('last_captain', {});
-  }
+  requireOtherCaptain(draft, member);
   emit(draft, 'member_left', { person_id: actor.person_id, why: 'left' });
 }
 
@@ -335,8 +330,9 @@ function retireMember(
   if (!member) {
     return;
   }
-  if (isLastCaptain(draft, member)) {
-    const heir = findHeir(Object.values(draft.state.members), draft.context, person_id);
+  const members = Object.values(draft.state.members);
+  if (isLastCaptain(members, draft.context, member)) {
+    const heir = findHeir(members, draft.context, person_id);
     if (heir) {
       emit(draft, 'captaincy_passed', { from: person_id, to: heir.person_id, why });
     } else {

@@ -1,8 +1,15 @@
 import { createTestDatabase } from '@muster/database/testing';
 import { type Step, stepArbitrary, variants } from '@muster/league/testing';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { ApiLeague } from './testing/api-league.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  ApiLeague,
+  createApiLeague,
+  scheduleMatch,
+  startMatch,
+  type TestTeam,
+  toScores,
+} from './testing/api-league.ts';
 import { listHeldFaults } from './testing/held-offers.ts';
 import { listLadderFaults } from './testing/ladder-offers.ts';
 import { listMatchFaults } from './testing/match-offers.ts';
@@ -105,3 +112,93 @@ it.each(Object.keys(variants))(
     }
   },
 );
+
+describe('a room offers what the command would take, and nothing else,', () => {
+  let league: RandomLeague;
+  let teams: TestTeam[];
+  const slug = 'tanks';
+
+  /** Teams of two, the first on the first rung. */
+  async function begin(rules: object): Promise<void> {
+    const own = await createApiLeague();
+    league = new RandomLeague(own);
+    await own.addLadder(slug, 'rung', rules);
+    const [ladder] = await own.database.query<{ id: string }>('select id from public.ladders');
+    league.stream = `ladder:${ladder?.id}`;
+    teams = [];
+    for (const name of ['First', 'Second', 'Third']) {
+      const team = await own.addTeam(name, slug);
+      teams.push(team);
+      league.people.set(name, team.captain);
+    }
+  }
+  const pair = ([one, other]: [number, number]): [TestTeam, TestTeam] => {
+    const [challenger, defender] = [teams[one], teams[other]];
+    return challenger && defender ? [challenger, defender] : expect.fail();
+  };
+  const act = ({ captain }: TestTeam, path: string, body: Record<string, unknown> = {}) =>
+    league.own.act(captain, { path, body });
+  const look = async () => {
+    const faults = await Promise.all(
+      ['First', 'Second', 'Third'].map((name) => listMatchFaults(league, name)),
+    );
+    return faults.flat();
+  };
+  async function challenge(places: [number, number]): Promise<string> {
+    const [challenger, defender] = pair(places);
+    const body = { entry: challenger.entry, opponent: defender.entry, maps: ['Nexus'] };
+    const nonce = 'n'.repeat(32);
+    return String((await act(challenger, `/ladders/${slug}/challenges`, { ...body, nonce })).match);
+  }
+
+  beforeEach(() => begin({ report: { evidence: 'required' } }));
+  afterEach(() => league.own[Symbol.asyncDispose]());
+
+  it('of who has used up its declines, and of who is too few to accept', async () => {
+    const [first] = pair([0, 1]);
+    await act(first, `/matches/${await challenge([1, 0])}/decline`);
+    await challenge([2, 0]);
+    expect(await look()).toEqual([]);
+    const path = `/teams/${first.slug}/members/${first.player.person_id}`;
+    await league.own.act(first.player, { path, method: 'DELETE' });
+    expect(await look()).toEqual([]);
+  });
+
+  it('of who has no evidence for a report that needs some, and again once there is, while it is in sight', async () => {
+    const sides = pair([1, 0]);
+    const { match, maps } = await startMatch(league.own, slug, sides);
+    await league.runClock();
+    expect(await look()).toEqual([]);
+    const [challenger, defender] = sides;
+    const link = { url: 'https://example.org/proof', note: '' };
+    await act(challenger, `/matches/${match}/evidence/links`, link);
+    const hide = (at: Date | null) =>
+      league.own.database.query('update private.match_evidence set hidden_at = $1', [at]);
+    await hide(league.own.league.now());
+    expect(await look()).toEqual([]);
+    await hide(null);
+    expect(await look()).toEqual([]);
+    await act(challenger, `/matches/${match}/report`, { scores: toScores(maps, 'challenger') });
+    expect(await look()).toEqual([]);
+    await act(defender, `/matches/${match}/evidence/links`, link);
+    expect(await look()).toEqual([]);
+    await act(defender, `/matches/${match}/report`, { scores: toScores(maps, 'challenger') });
+    await act(defender, `/matches/${match}/dispute`, { statement: 'They were three.' });
+    // Within the hour in which both may mend typing errors.
+    expect(await look()).toEqual([]);
+  });
+
+  it('of who has given up, taken it back and given up again', async () => {
+    const [challenger, defender] = pair([1, 0]);
+    const { match } = await scheduleMatch(league.own, slug, [challenger, defender]);
+    const giveUp = () => act(challenger, `/matches/${match}/forfeit`, { opponent: defender.name });
+    await giveUp();
+    expect(await look()).toEqual([]);
+    await league.own.act(challenger.captain, {
+      path: `/matches/${match}/forfeit`,
+      method: 'DELETE',
+    });
+    await giveUp();
+    expect(await look()).toEqual([]);
+  });
+});

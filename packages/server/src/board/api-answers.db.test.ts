@@ -45,6 +45,7 @@ it('turns a player’s answer into an invitation by name', async () => {
   expect((await own.send(away.captain, accept)).body.error?.code).toBe('not_captain');
   expect((await own.send(wanda, accept)).body.error?.code).toBe('not_captain');
   const { invite } = await own.act(home.captain, accept);
+  expect((await own.send(wanda, answer)).body.error?.code).toBe('already_asked');
   expect((await own.send(home.captain, accept)).status).toBe(404);
   const withdrawal = { path: `/boards/answers/${given}`, method: 'DELETE' as const };
   const late = await own.send(wanda, withdrawal);

@@ -120,11 +120,13 @@ async function answer(unit: Unit, postId: string, given: Answer): Promise<{ id: 
     await requireSeeker(unit, post);
   }
   const rival = post.kind === 'scrim' ? await getRival(unit, post, given) : null;
-  const [open] = await unit.transaction.query(
-    `select 1 from private.board_answers where post_id = $1 and person_id = $2 and status = 'open'`,
+  // Who was declined may answer again.
+  const [standing] = await unit.transaction.query(
+    `select 1 from private.board_answers
+     where post_id = $1 and person_id = $2 and status in ('open', 'accepted')`,
     [post.id, personId],
   );
-  if (open !== undefined) {
+  if (standing !== undefined) {
     refuse({ code: 'already_asked', params: {} });
   }
   const id = createId();

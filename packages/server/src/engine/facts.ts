@@ -167,14 +167,14 @@ interface Found extends ActorRow {
   evidence: number;
 }
 
-/** How many pieces of evidence the side of a person ($5) has brought to a match ($6) that they report. */
+/** How many pieces of evidence, in sight, the side of a person ($5) has brought to a match ($6) that they report. */
 const evidenceStatement = `
   select count(*)::integer
   from private.match_evidence given
   join public.matches m on m.id = given.match_id
   join public.entries e on e.id = case given.side
     when 'challenger' then m.challenger_entry_id else m.defender_entry_id end
-  where m.id = $6 and (e.person_id = $5 or exists (
+  where m.id = $6 and given.hidden_at is null and (e.person_id = $5 or exists (
     select 1 from public.rosters r where r.team_id = e.team_id and r.person_id = $5))`;
 
 /**

@@ -3,7 +3,9 @@ import {
   addDuration,
   applyLadder,
   emptyLadder,
+  findAnswerRefusals,
   findAppealRulingRefusal,
+  findEvidenceRefusal,
   findJudge,
   findRulingRefusal,
   findSideRefusal,
@@ -285,8 +287,18 @@ function toViewer(page: MatchPageRow, match: Match, asker: AskerOnCase | null): 
     may_rule: asker !== null && findRulingRefusal(asker, match) === null,
     may_decide_appeal:
       asker !== null && page.appeal?.status === 'open' && findAppealRefusal(asker, match) === null,
+    refusals: {
+      ...(page.entries === null
+        ? { accept: null, decline: null }
+        : findAnswerRefusals({ entries: page.entries, rules: page.rules, match })),
+      report: findEvidenceRefusal(page.rules, countEvidence(page)),
+    },
   };
 }
+
+/** What the viewer's side has brought and everybody of it still sees. */
+const countEvidence = ({ evidence, own_side }: MatchPageRow): number =>
+  (evidence ?? []).filter(({ side }) => side === own_side).length;
 
 /** Who can decide the open dispute or appeal, and by when it should be, or ends by itself. */
 function findOpenJudge(page: MatchPageRow, match: Match): MatchData['judge'] {

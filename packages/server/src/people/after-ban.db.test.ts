@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Viewer } from '../context.ts';
 import { scheduleMatch } from '../testing/api-league.ts';
 import { type Cast, createCast } from '../testing/cast.ts';
 import { previewBan, previewLadderBans } from './after-ban.ts';
@@ -118,4 +119,53 @@ it('a ban from the site counts what somebody holds: offices on ladders and on th
     await count('editor'),
     await count('player'),
   ]).toEqual([1, 1, 1, 0]);
+});
+
+it('a ban from the site counts no captain who may not act, says who follows, and then that is done', async () => {
+  const { own, people, third } = cast;
+  const { captain, player: other, slug } = third;
+  const members = `/teams/${slug}/members`;
+  const tell = async (at = own.league.now()) => {
+    const asked = { personId: captain.person_id, now: at };
+    const { teams } = await previewBan(own.database, asked);
+    return teams.map(({ outcome, heir }) => [outcome, heir]);
+  };
+  const ban = (person: string, until: string) =>
+    own.act(people['site admin'] as Viewer, {
+      path: '/sanctions',
+      body: { person, kind: 'ban', until, reason: 'Cheated.' },
+    });
+  await own.act(captain, { path: `${members}/${other.person_id}`, body: { role: 'captain' } });
+  expect(await tell()).toEqual([['stays', null]]);
+
+  const until = own.at(3);
+  const nearEnd = (away: number) => new Date(Date.parse(until) + away);
+  await ban(other.person_id, until);
+  expect(await Promise.all([-1, 0, 1].map((away) => tell(nearEnd(away))))).toEqual([
+    [['disbands', null]],
+    [['stays', null]],
+    [['stays', null]],
+  ]);
+
+  const heir = await own.addPerson('Third heir');
+  const { code } = await own.act(captain, { path: `/teams/${slug}/invites` });
+  await own.act(heir, { path: `/teams/${slug}/join`, body: { code } });
+  expect(await Promise.all([-1, 0].map((away) => tell(nearEnd(away))))).toEqual([
+    [['passes', 'Third heir']],
+    [['stays', null]],
+  ]);
+  const leave = { path: `${members}/${captain.person_id}`, method: 'DELETE' as const };
+  expect((await own.send(captain, leave)).body.error?.code).toBe('last_captain');
+
+  await ban(captain.person_id, until);
+  const roles = await own.database.query<{ role: string; username: string }>(
+    `select r.role, p.username from public.rosters r join public.profiles p on p.id = r.person_id
+     where r.team_id = $1 order by p.username`,
+    [third.id],
+  );
+  expect(roles.map(({ username, role }) => [username, role])).toEqual([
+    ['Third captain', 'player'],
+    ['Third heir', 'captain'],
+    ['Third player', 'captain'],
+  ]);
 });

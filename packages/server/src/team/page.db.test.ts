@@ -150,6 +150,47 @@ describe('a team’s page', () => {
     expect([await isLast(kaarna.captain), await isLast(kaarna.player)]).toEqual([false, false]);
   });
 
+  it('counts no captain who may not act', async () => {
+    await using test = await createTestDatabase();
+    const { kaarna, dust, ladder } = await createTestLeague(test.database);
+    const other = kaarna.player.id;
+    await test.database.query(`update public.rosters set role = 'captain' where person_id = $1`, [
+      other,
+    ]);
+    const asked = toInput(test.database, { person: kaarna.captain, params: { slug: 'kaarna' } });
+    const near = (away: number) => new Date(testNow.getTime() + away);
+    const isLastWhere = async (change: object) => {
+      const given = { person_id: other, kind: 'suspension', ladder_id: null, is_lifted: false };
+      const row = { ...given, starts_at: near(-9), ends_at: null, ...change };
+      const { kind, ladder_id, starts_at, ends_at } = row;
+      await test.database.query(
+        `insert into public.sanctions (id, person_id, ladder_id, kind, starts_at, ends_at, text_id, is_lifted)
+         values (gen_random_uuid(), $1, $2, $3, $4, $5, gen_random_uuid(), $6)`,
+        [row.person_id, ladder_id, kind, starts_at, ends_at, row.is_lifted],
+      );
+      const { viewer } = (await loadTeam(asked)) ?? {};
+      await test.database.query('delete from public.sanctions');
+      return [viewer?.is_last_captain, viewer?.heirs.includes(other)];
+    };
+    const cases: [who: string, change: object, isLast: boolean][] = [
+      ['is suspended', {}, true],
+      ['is banned', { kind: 'ban' }, true],
+      ['may not speak', { kind: 'mute' }, false],
+      ['is suspended on a ladder', { ladder_id: ladder.id }, false],
+      ['is suspended from now on', { starts_at: near(0) }, true],
+      ['will be suspended in a moment', { starts_at: near(1) }, false],
+      ['is suspended a moment longer', { ends_at: near(1) }, true],
+      ['is suspended until now', { ends_at: near(0) }, false],
+      ['was suspended until a moment ago', { ends_at: near(-1) }, false],
+      ['was forgiven', { is_lifted: true }, false],
+      ['is of another team', { person_id: dust.captain.id }, false],
+    ];
+    for (const [who, change, isLast] of cases) {
+      // What keeps them from leading keeps them from being handed the team, too.
+      expect([who, ...(await isLastWhere(change))]).toEqual([who, isLast, !isLast]);
+    }
+  });
+
   it('is not found when there is no such team', async () => {
     await using test = await createTestDatabase();
     expect(await loadTeam(toInput(test.database, { params: { slug: 'nobody' } }))).toBeNull();

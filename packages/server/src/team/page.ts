@@ -1,4 +1,4 @@
-import { findActorRefusal } from '@muster/league';
+import { findActorRefusal, findSuspension, isLastCaptain } from '@muster/league';
 import type { NextStep } from '@muster/site/pages/home/data.ts';
 import { isOfTeam, type Matter } from '@muster/site/pages/me/matter.ts';
 import type { PastView } from '@muster/site/pages/past/data.ts';
@@ -6,6 +6,7 @@ import type { Member, TeamData, TeamEntry } from '@muster/site/pages/team/data.t
 import type { InviteOffer, TeamViewer } from '@muster/site/pages/team/people-data.ts';
 import type { Loader, LoaderInput, Viewer } from '../context.ts';
 import { toAsker } from '../engine/asker.ts';
+import { toSanctions } from '../engine/facts.ts';
 import { findNextStep } from '../home/next-step.ts';
 import { toMatchLine } from '../match/line.ts';
 import { toInstant, toInstantOrNull } from '../page/instants.ts';
@@ -147,16 +148,28 @@ function findTeamNext(row: TeamRow, viewer: Viewer, matters: readonly Matter[]):
 }
 
 function toViewer(row: TeamRow, viewer: Viewer): TeamViewer {
-  const role = row.members.find(({ person_id }) => person_id === viewer.person_id)?.role ?? null;
-  const captains = row.members.filter((member) => member.role === 'captain');
+  const own = row.members.find(({ person_id }) => person_id === viewer.person_id);
+  const { facts, ...asker } = toAsker(viewer.person_id, row.asker);
+  const known = { facts: { ...facts, sanctions: toSanctions(row.sanctions) } };
   return {
     person_id: viewer.person_id,
-    role,
-    may_act: findActorRefusal(toAsker(viewer.person_id, row.asker)) === null,
-    is_last_captain: role === 'captain' && captains.length === 1,
+    role: own?.role ?? null,
+    may_act: findActorRefusal({ ...asker, facts }) === null,
+    is_last_captain:
+      own !== undefined && isLastCaptain(row.members.map(toMember), known, toMember(own)),
+    heirs: own?.role === 'captain' ? listHeirs(row, viewer, known) : [],
     invites: toInvites(row),
     requests: toRequests(row),
     invitation: row.invitation,
-    request: role === null ? toOwnRequest(row) : null,
+    request: own === undefined ? toOwnRequest(row) : null,
   };
 }
+
+const listHeirs = (
+  { members }: TeamRow,
+  { person_id: own }: Viewer,
+  known: Parameters<typeof findSuspension>[0],
+): string[] =>
+  members
+    .map(({ person_id }) => person_id)
+    .filter((person) => person !== own && findSuspension(known, person) === undefined);

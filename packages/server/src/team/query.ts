@@ -1,6 +1,7 @@
 import type { FormatName, Role } from '@muster/league';
 import type { LocaleCode } from '@muster/site';
 import type { ScrimAhead } from '@muster/site/pages/team/data.ts';
+import { type SanctionRow, toSanctionsSql } from '../engine/facts.ts';
 import { hasTrophySql } from '../engine/project/trophies.ts';
 import { type MatchLineRow, toLastResultsSql, toMatchLinesSql } from '../match/line.ts';
 import type { JsonInstant } from '../page/instants.ts';
@@ -55,6 +56,7 @@ export interface TeamRow extends TeamPeopleRow {
   scrims: (Omit<ScrimAhead, 'starts_at'> & { starts_at: JsonInstant })[];
   results: MatchLineRow[];
   trophies: TrophyRow[];
+  sanctions: SanctionRow[];
 }
 
 const members = `
@@ -127,12 +129,20 @@ const openMatches = toMatchLinesSql(
   order by m.starts_at nulls last, m.id limit 10`,
 );
 
+/** What is in force against the team's people: who of them may lead it hangs on that. */
+const sanctions = `
+  select coalesce(json_agg(sanction), '[]') from (${toSanctionsSql({
+    people: 'array(select r.person_id from public.rosters r where r.team_id = team.id)',
+    at: '$4',
+    ladder: 'null',
+  })}) sanction`;
+
 /** The whole team page in one statement: $1 slug, $2 the viewer's person or null, $3 an invite's code or null, $4 now. */
 export const teamPage = `
   select team.*, ${toColumn('members', members)}, ${toColumn('former', former)},
     ${toColumn('scrims', scrims)}, ${toColumn('entries', entries)}, ${toColumn('trophies', trophies)},
     ${openMatches} as open_matches, ${toLastResultsSql('e.team_id = team.id')} as results,
-    ${teamPeople}
+    ${toColumn('sanctions', sanctions)}, ${teamPeople}
   from (
     select id, slug, name, tag, zone, locale, about, logo_path as logo, is_demo, founded_at, disbanded_at
     from public.teams where slug = $1

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useViewer } from '../../app/environment.tsx';
 import { sendCommand } from '../../client/command/command.ts';
@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCommand } from '../team/use-command.ts';
 import { AnswerForm } from './answer-form.tsx';
-import type { BoardForm, BoardPost } from './data.ts';
+import type { BoardForm, BoardPost, OwnAnswer } from './data.ts';
 
 interface BoardActsProps {
   post: BoardPost;
@@ -28,14 +28,18 @@ export function BoardActs({ post, form }: BoardActsProps) {
   if (seeksPlayer && post.is_member) {
     return null;
   }
-  if (post.own_answer !== null) {
-    return <OwnAnswerSays post={post} />;
-  }
-  if (isHeld) {
-    return null;
-  }
   const isPossible = seeksPlayer || form.teams.some(({ slug }) => slug !== post.team?.slug);
-  return isPossible ? <AnswerButton post={post} form={form} /> : null;
+  const button = isPossible && !isHeld ? <AnswerButton post={post} form={form} /> : null;
+  const answer = post.own_answer;
+  if (answer === null) {
+    return button;
+  }
+  return (
+    <OwnAnswerSays post={post} answer={answer}>
+      {/* Who was declined may answer again. */}
+      {answer.status === 'declined' && button}
+    </OwnAnswerSays>
+  );
 }
 
 function AnswerButton({ post, form }: BoardActsProps) {
@@ -53,15 +57,17 @@ function AnswerButton({ post, form }: BoardActsProps) {
   );
 }
 
-function OwnAnswerSays({ post }: { post: BoardPost }) {
+interface OwnAnswerSaysProps {
+  post: BoardPost;
+  answer: OwnAnswer;
+  children: ReactNode;
+}
+
+function OwnAnswerSays({ post, answer, children }: OwnAnswerSaysProps) {
   const t = useTranslations('boards.answer');
   const toSentence = useRefusal();
   const reload = useReload();
   const [isBusy, setIsBusy] = useState(false);
-  const answer = post.own_answer;
-  if (answer === null) {
-    return null;
-  }
   async function withdraw(id: string) {
     setIsBusy(true);
     const given = await sendCommand(`/api/boards/answers/${id}`, {}, { method: 'DELETE' });
@@ -91,6 +97,7 @@ function OwnAnswerSays({ post }: { post: BoardPost }) {
           {t('withdraw')}
         </Button>
       )}
+      {children}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import type {
   MapScore,
   Match,
   MatchStatus,
+  Refusal,
   Role,
   Rules,
   Side,
@@ -80,6 +81,8 @@ export interface MatchViewer {
   may_rule: boolean;
   /** A site admin who did not give the ruling, or the outsider. */
   may_decide_appeal: boolean;
+  /** Why what is open to the viewer's side would be refused as things stand: something is missing, or used up. */
+  refusals: Record<'accept' | 'decline' | 'report', Refusal | null>;
 }
 
 /** What /matches/:id shows. */

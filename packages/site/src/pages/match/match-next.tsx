@@ -6,7 +6,7 @@ import { NextThing } from '../../ui/next-thing.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { MatchData } from './data.ts';
 import { haveReportsDiffered } from './have-differed.ts';
-import { findMatchStep, type MatchForm, type MatchStep } from './match-step.ts';
+import { findMatchStep, type MatchForm, type MatchPlace, type MatchStep } from './match-step.ts';
 
 const reasonKeys = {
   answer: 'answer',
@@ -65,7 +65,7 @@ export function MatchNext({ data, onOpen }: MatchNextProps) {
   return (
     <>
       <NextThing tone={step.tone} title={title} reason={<Reason data={data} step={step} />}>
-        {step.main !== null && <MainButton match={data.id} step={step} onOpen={onOpen} />}
+        {step.main !== null && <MainButton data={data} step={step} onOpen={onOpen} />}
       </NextThing>
       {(step.quiet.length > 0 || mustTalk) && (
         <fieldset className="match-quiet">
@@ -87,28 +87,20 @@ export function MatchNext({ data, onOpen }: MatchNextProps) {
 }
 
 interface MainButtonProps {
-  match: string;
+  data: MatchData;
   step: MatchStep;
   onOpen: MatchNextProps['onOpen'];
 }
 
-function MainButton({ match, step, onOpen }: MainButtonProps) {
+function MainButton({ data, step, onOpen }: MainButtonProps) {
   const t = useTranslations('match.next.button');
   const { main } = step;
   if (main === null) {
     return null;
   }
-  if (main === 'veto') {
+  if (isPlace(main)) {
     return (
-      <ButtonLink look="main" href="#maps">
-        {t('veto')}
-      </ButtonLink>
-    );
-  }
-  // A ruling has a page of its own, with everything that is to be looked at first.
-  if (main === 'rule' || main === 'decide_appeal') {
-    return (
-      <ButtonLink look="main" href={`/matches/${match}/ruling`}>
+      <ButtonLink look="main" href={places[main](data)}>
         {t(main)}
       </ButtonLink>
     );
@@ -120,8 +112,39 @@ function MainButton({ match, step, onOpen }: MainButtonProps) {
   );
 }
 
-/** Why, and by when: the rule's own consequence. */
+/** Where what has no form is done: in the room, on the team's page, or on the ruling's, with what is looked at first. */
+const places: Record<MatchPlace, (data: MatchData) => string> = {
+  veto: () => '#maps',
+  evidence: () => '#evidence',
+  roster: ({ sides }) => sides.defender.href ?? '',
+  rule: ({ id }) => `/matches/${id}/ruling`,
+  decide_appeal: ({ id }) => `/matches/${id}/ruling`,
+};
+
+const isPlace = (main: MatchForm | MatchPlace): main is MatchPlace => main in places;
+
+/** What is missing first; why, and by when. */
 function Reason({ data, step }: { data: MatchData; step: MatchStep }) {
+  const t = useTranslations('match.next.lacks');
+  const { refusals } = data.viewer ?? {};
+  if (step.main === 'roster' && refusals?.accept?.code === 'roster_too_small') {
+    const { has, needs } = refusals.accept.params;
+    return (
+      <>
+        {t('roster', { has, needs })} <Deadline data={data} step={step} />
+      </>
+    );
+  }
+  return (
+    <>
+      {step.main === 'evidence' && `${t('evidence')} `}
+      <Deadline data={data} step={step} />
+    </>
+  );
+}
+
+/** By when: the rule's own consequence. */
+function Deadline({ data, step }: { data: MatchData; step: MatchStep }) {
   const t = useTranslations('match.next');
   const by = step.by;
   const key = reasonKeys[step.says as keyof typeof reasonKeys];
@@ -133,6 +156,9 @@ function Reason({ data, step }: { data: MatchData; step: MatchStep }) {
   if (key === 'answer') {
     const isForfeit = asked?.otherwise === 'forfeited';
     return t.rich(isForfeit ? 'why.answer_forfeit' : 'why.answer_expire', { time });
+  }
+  if (key === 'forfeit' && data.taken_back.includes(data.forfeit?.by ?? 'challenger')) {
+    return t.rich('why.forfeit_last', { time });
   }
   if (key === 'confirm_report' && asked?.otherwise === 'disputed') {
     return t.rich('why.confirm_report_disputed', { time });

@@ -74,6 +74,7 @@ function toData(
             may_act: viewer !== 'admin',
             may_rule: viewer === 'admin',
             may_decide_appeal: false,
+            refusals: { accept: null, decline: null, report: null },
           },
     ...change,
   } as MatchData;
@@ -227,6 +228,73 @@ describe('the one next thing in a match', () => {
       time: { starts_at: '2026-11-21T19:00:00.000Z', zone: 'UTC', by: 'agreement', reason: null },
     });
     expect(findMatchStep(late, now).quiet).not.toContain('reschedule');
+  });
+
+  describe('where the rules would refuse what is asked of a side', () => {
+    const without = (
+      [status, by, form]: [MatchStatus, Side, 'accept' | 'decline' | 'report'],
+      change: Partial<MatchData> = {},
+    ) => {
+      const data = see(status, by, change);
+      const { viewer } = data;
+      if (viewer === null) {
+        expect.fail();
+      }
+      const refusal = { code: 'evidence_missing', params: {} } as const;
+      const refusals = { ...viewer.refusals, [form]: refusal };
+      const { main, quiet } = findMatchStep({ ...data, viewer: { ...viewer, refusals } }, now);
+      return [main, quiet];
+    };
+
+    it('leads to a roster that is too small to accept', () => {
+      expect(find('challenged', 'defender').quiet).toEqual(['decline']);
+      expect(without(['challenged', 'defender', 'accept'])).toEqual(['roster', ['decline']]);
+      expect(without(['challenged', 'challenger', 'accept'])).toEqual([null, ['withdraw']]);
+    });
+
+    it('offers to decline no more, and to withdraw all the same', () => {
+      expect(without(['challenged', 'defender', 'decline'])).toEqual(['accept', []]);
+      expect(without(['challenged', 'challenger', 'decline'])).toEqual([null, ['withdraw']]);
+    });
+
+    it('leads to the evidence that a report lacks, in each form of it', () => {
+      const reported = { at: soon, scores: [], winner: null };
+      const toSides = (challenger: object | null, defender: object | null) =>
+        ({
+          challenger: { ...side('Kaarna'), reported: challenger },
+          defender: { ...side('Treadheads'), reported: defender },
+        }) as unknown as MatchData['sides'];
+      const own = toSides(reported, null);
+      expect(without(['live', 'defender', 'report'])).toEqual(['evidence', ['concede']]);
+      expect(find('reported', 'defender', { sides: own }).quiet).toEqual(['report', 'dispute']);
+      expect(without(['reported', 'defender', 'report'], { sides: own })).toEqual([
+        'confirm_report',
+        ['dispute'],
+      ]);
+      expect(
+        without(['reported', 'challenger', 'report'], { sides: toSides(reported, reported) }),
+      ).toEqual(['evidence', ['confirm_report', 'dispute']]);
+    });
+  });
+
+  it('lets both sides mend typing errors for an hour, also once the result is disputed', () => {
+    const result = {
+      ...{ kind: 'completed', winner: 'challenger', reason: 'reported', moves: [] },
+      ...{ scores: [{ map: '', challenger: 2, defender: 1 }], ruled_by: null, ruled_at: null },
+    } as const;
+    const open = { status: 'open', statements_until: soon, statements: [] };
+    const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+    const quiet = (minutes: number, dispute: object | null) =>
+      find('completed', 'challenger', {
+        result: { ...result, at: ago(minutes) } as unknown as MatchData['result'],
+        dispute: dispute as MatchData['dispute'],
+      }).quiet;
+    expect(quiet(59, null)).toEqual(['correct']);
+    expect(quiet(60, null)).toEqual([]);
+    const heard = { ...open, statements: [{ by: 'challenger' }] };
+    expect(quiet(59, heard)).toEqual(['statement', 'correct']);
+    expect(quiet(60, heard)).toEqual(['statement']);
+    expect(quiet(59, { ...heard, statements_until: ago(1) })).toEqual(['correct']);
   });
 
   it('lets the side that announced a forfeit take it back, once', () => {

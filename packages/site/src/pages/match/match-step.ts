@@ -37,6 +37,12 @@ export type MatchForm =
   | 'appeal'
   | 'server';
 
+/** What a side has to see to before what is asked of it can be done. */
+type Missing = 'roster' | 'evidence';
+
+/** What is done elsewhere than in a form: at the maps, where something is missing, on the page of a ruling. */
+export type MatchPlace = 'veto' | Missing | 'rule' | 'decide_appeal';
+
 /** What the strip at the top says: its sentence, by when, and what can be done about it. */
 export interface MatchStep {
   /** Key of `match.next`. */
@@ -46,8 +52,7 @@ export interface MatchStep {
   tone: 'act' | 'calm';
   /** The instant that the reason names. */
   by: string | null;
-  /** A form; or where its place is: the maps, the page of its ruling. */
-  main: MatchForm | 'veto' | 'rule' | 'decide_appeal' | null;
+  main: MatchForm | MatchPlace | null;
   quiet: MatchForm[];
 }
 
@@ -112,9 +117,16 @@ function toActStep(
     team: asked === 'check_in' ? data.sides[side].name : opponent,
     tone: 'act',
     by: until,
-    main,
+    main: findMissing(data, main) ?? main,
     quiet: quiet.filter((form) => form !== main),
   };
+}
+
+function findMissing({ viewer }: MatchData, main: MatchStep['main']): Missing | null {
+  if (main === 'accept' && viewer?.refusals.accept) {
+    return 'roster';
+  }
+  return (main === 'report' || main === 'settle') && viewer?.refusals.report ? 'evidence' : null;
 }
 
 const calm = (data: MatchData, says: string, team: string, quiet: MatchForm[] = []): MatchStep => ({
@@ -202,13 +214,13 @@ function winnerName({ result, sides }: MatchData): string {
 
 /** What a side reads where nothing is asked of it, and what it may do in any case. */
 function findSideStep(point: Point): MatchStep {
-  const { data, side, opponent } = point;
+  const { data, opponent } = point;
   if (data.forfeit !== null && !isFinalStatus(data.status)) {
     return findForfeitStep(point);
   }
   switch (data.status) {
     case 'challenged':
-      return calm(data, 'wait_answer', opponent, [side === 'defender' ? 'decline' : 'withdraw']);
+      return calm(data, 'wait_answer', opponent, listAnswers(point));
     case 'offered':
     case 'countered':
       return findTimeStep(point);
@@ -231,11 +243,21 @@ function findSideStep(point: Point): MatchStep {
   }
 }
 
+function listAnswers({ data, side }: Point): MatchForm[] {
+  if (side === 'challenger') {
+    return ['withdraw'];
+  }
+  return data.viewer?.refusals.decline ? [] : ['decline'];
+}
+
 function listReportForms({ data, side }: Point): MatchForm[] {
   if (areReportsOpen(data)) {
     return ['confirm_report', 'dispute'];
   }
-  return data.sides[side].reported === null ? ['report', 'dispute'] : [];
+  if (data.sides[side].reported !== null) {
+    return [];
+  }
+  return data.viewer?.refusals.report ? ['dispute'] : ['report', 'dispute'];
 }
 
 function findForfeitStep({ data, side }: Point): MatchStep {
@@ -319,10 +341,12 @@ function waitForAppeal(data: MatchData): MatchStep {
 
 /** After the result: mend typing errors, dispute it, appeal a ruling, while the rules leave time for it. */
 function findFinalStep({ data, side, now }: Point): MatchStep {
-  const { result, rules, dispute, appeal, correction } = data;
+  const { result, rules, dispute, appeal } = data;
   const plain = { ...calm(data, toPlainSentence(data), winnerName(data)), by: data.ended_at };
+  const corrections = listCorrections({ data, now });
   if (dispute?.status === 'open') {
-    return { ...plain, quiet: now < Date.parse(dispute.statements_until) ? ['statement'] : [] };
+    const isHeard = now < Date.parse(dispute.statements_until);
+    return { ...plain, quiet: isHeard ? ['statement', ...corrections] : corrections };
   }
   if (appeal?.status === 'open') {
     return { ...waitForAppeal(data), by: data.judge?.until ?? null };
@@ -336,17 +360,18 @@ function findFinalStep({ data, side, now }: Point): MatchStep {
       appeal === null && since(result.ruled_at) < toLength(rules.dispute.appealWithin);
     return { ...plain, quiet: canAppeal ? ['appeal'] : [] };
   }
-  const isFresh =
-    data.status === 'completed' && since(result.at) < toLength(rules.report.correctWithin);
   const hasLost = result.winner !== null && result.winner !== side;
   const canDispute =
     hasLost && dispute === null && since(result.at) < toLength(rules.dispute.disputeWithin);
-  const quiet: MatchForm[] = [];
-  if (isFresh && correction === null && result.scores.length > 0) {
-    quiet.push('correct');
+  return { ...plain, quiet: canDispute ? [...corrections, 'dispute'] : corrections };
+}
+
+/** Typing errors in a result that is fresh, disputed or not; what the other side asks is answered instead. */
+function listCorrections({ data, now }: Pick<Point, 'data' | 'now'>): MatchForm[] {
+  const { status, season, result, correction, rules } = data;
+  if (status !== 'completed' || result === null || result.ruled_by !== null || !season.is_open) {
+    return [];
   }
-  if (canDispute) {
-    quiet.push('dispute');
-  }
-  return { ...plain, quiet };
+  const isFresh = now - Date.parse(result.at) < toLength(rules.report.correctWithin);
+  return isFresh && correction === null && result.scores.length > 0 ? ['correct'] : [];
 }

@@ -2,6 +2,7 @@ import { getOtherSide } from '@muster/league';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Field } from '../../ui/field.tsx';
+import { useDurationWords } from '../ladder/use-duration-words.ts';
 import { FormFrame } from './form-frame.tsx';
 import type { FormProps } from './match-forms.tsx';
 import { chooseLineup, PlayFrom, splitRoster } from './play-from.tsx';
@@ -68,6 +69,9 @@ export function ForfeitForm({ data, onClose }: FormProps) {
   const t = useTranslations('match-forms.form');
   const [opponent, setOpponent] = useState('');
   const { name } = data.sides[getOtherSide(data.viewer?.side ?? 'challenger')];
+  const toWords = useDurationWords();
+  const { rules, taken_back } = data;
+  const isLast = taken_back.includes(data.viewer?.side ?? 'challenger');
   const isSame = opponent.trim().toLowerCase() === name.trim().toLowerCase();
   return (
     <FormFrame
@@ -78,7 +82,11 @@ export function ForfeitForm({ data, onClose }: FormProps) {
       button={t('button.forfeit')}
       look="danger"
       isReady={isSame}
-      says={t('say.forfeit', { team: name })}
+      says={
+        isLast
+          ? t('say.forfeit_last', { team: name })
+          : t('say.forfeit', { team: name, length: toWords(rules.forfeit.takeBackWithin) })
+      }
     >
       <Field label={t('type_name', { team: name })}>
         {(control) => (

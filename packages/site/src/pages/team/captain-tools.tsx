@@ -40,13 +40,13 @@ function ToolButtons({ data, isCaptain }: { data: TeamData; isCaptain: boolean }
   const t = useTranslations('team.tools');
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const dialogs = useLater(teamDialogs, open !== null);
-  const others = data.members.filter(({ person_id }) => person_id !== data.viewer?.person_id);
+  const hasHeirs = (data.viewer?.heirs.length ?? 0) > 0;
   return (
     <>
       <p className="soft">{isCaptain ? t('reason') : t('reason_member')}</p>
       <div className="team-acts">
         {isCaptain && <ButtonLink href={`/teams/${data.slug}/edit`}>{t('edit')}</ButtonLink>}
-        {isCaptain && others.length > 0 && (
+        {isCaptain && hasHeirs && (
           <Button onClick={() => setOpen('hand_over')}>{t('hand_over')}</Button>
         )}
         <Button onClick={() => setOpen('leave')}>{t('leave')}</Button>

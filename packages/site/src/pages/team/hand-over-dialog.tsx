@@ -16,15 +16,13 @@ export function HandOverDialog({ isOpen, onClose, data }: TeamDialogProps) {
   const t = useTranslations('team.hand_over');
   const { send, isBusy } = useCommand();
   const own = data.viewer?.person_id ?? '';
-  const others = data.members.filter(({ person_id }) => person_id !== own);
+  const others = data.members.filter(({ person_id }) => data.viewer?.heirs.includes(person_id));
   async function handOver(form: FormData) {
     const members = `/api/teams/${data.slug}/members`;
     const heir = String(form.get('person'));
     const given = await send({ path: `${members}/${heir}`, body: { role: 'captain' } });
     if (given !== null) {
       await send({ path: `${members}/${own}`, body: { role: 'co_captain' } });
-    }
-    if (given !== null) {
       onClose();
     }
   }

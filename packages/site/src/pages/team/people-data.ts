@@ -31,8 +31,10 @@ export interface TeamViewer {
   role: Role | null;
   /** False while they are suspended from the site. */
   may_act: boolean;
-  /** True for the only captain: they hand over before they leave. */
+  /** True for the only captain who may act: they hand over before they leave. */
   is_last_captain: boolean;
+  /** To whom a captain may hand the team over: those of it whom nothing keeps from acting; empty for everybody else. */
+  heirs: string[];
   /** Open invites; empty for everybody but captains and co-captains. */
   invites: TeamInvite[];
   /** Who waits for an answer; empty for everybody but captains and co-captains. */
