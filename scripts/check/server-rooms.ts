@@ -54,7 +54,7 @@ const named: Record<string, readonly string[]> = {
   people: ['after-ban', 'name-acts', 'precedents', 'team-acts', 'team-end'],
   person: ['standing'],
   scrim: ['notices', 'over'],
-  servers: ['at-address', 'of-game', 'silence'],
+  servers: ['at-address', 'of-game', 'state'],
   settings: ['setup-steps'],
   'sign-in': ['probe-way', 'providers', 'stored-ways'],
   team: ['hold', 'invitations', 'invite', 'short-teams', 'trophy'],

@@ -59,7 +59,7 @@ export interface ViewerData {
   is_editor: boolean;
   /** How many notices are new. */
   unread: number;
-  /** How much waits on their desk; null for who has no office. */
+  /** How much waits on their desk; null for who has no office, or one that rests. */
   desk: number | null;
   /** What holds against them now, in words; it leads to their standing. */
   note: string | null;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { installJobQueue } from '@muster/database';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadServers } from '../servers/page.ts';
 import { type ApiLeague, createApiLeague } from '../testing/api-league.ts';
+import { toInput } from '../testing/test-league.ts';
 import { readJobs, readParts } from './health-query.ts';
 
 const minute = 60_000;
@@ -19,21 +21,78 @@ afterAll(() => own[Symbol.asyncDispose]());
 const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 const run = (text: string, values: unknown[] = []) => own.database.query(text, values);
 
-it('counts the servers that are listed and asked, and of these the silent ones', async () => {
-  const add = (protocol: string, misses: number, asked: number | null, retired = false) =>
-    run(
-      `insert into public.game_servers (id, page, name, protocol, position, asked_at, misses, silent_since, retired_at)
-       values ($1, 'one', 'One', $2, 1, $3, $4, case when $4 > 0 then $5::timestamptz end, case when $6 then $5::timestamptz end)`,
-      [randomUUID(), protocol, asked === null ? null : before(asked), misses, now, retired],
+describe('the servers', () => {
+  const one = { page: 'one', name: 'One', protocol: 'a2s', position: 1 };
+  const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 18, 0, second));
+  const heard = { misses: 0, seen_at: at(0), asked_at: at(0) };
+  const missed = (misses: number) => ({ misses, silent_since: at(0), asked_at: at(5) });
+  const add = (given: object) => {
+    const row = { id: randomUUID(), ...one, ...given };
+    const columns = Object.keys(row).join(', ');
+    return run(
+      `insert into public.game_servers (${columns})
+       select ${columns} from jsonb_populate_record(null::public.game_servers, $1::jsonb)`,
+      [JSON.stringify(row)],
     );
-  await add('a2s', 0, 5);
-  await add('a2s', 2, 4);
-  await add('quake2', 3, 3);
-  await add('manual', 0, 2);
-  await add('a2s', 9, 1, true);
-  expect(await readParts(own.database, now)).toMatchObject({
-    ...{ servers: 3, silent_servers: 1, last_asked: before(3), blind_since: null },
+  };
+  beforeEach(async () => {
+    await run('delete from public.game_servers');
+    await run('delete from private.server_watch');
   });
+
+  it('counts those that are listed and asked, and knows when the last was', async () => {
+    await add(heard);
+    await add({ protocol: 'quake2', asked_at: at(1) });
+    await add({ asked_at: at(2) });
+    await add({ protocol: 'manual', asked_at: at(3) });
+    await add({ ...heard, asked_at: at(4), retired_at: at(4) });
+    expect(await readParts(own.database, now)).toMatchObject({
+      ...{ servers: 3, silent_servers: 0, last_asked: at(2), blind_since: null },
+    });
+  });
+
+  it.each<[string, object, object[], number]>([
+    ['that missed two questions', { ...heard, ...missed(2) }, [heard], 0],
+    ['that missed three', { ...heard, ...missed(3) }, [heard], 1],
+    [
+      'that is of the demonstration and missed three',
+      { ...heard, ...missed(3), is_demo: true },
+      [],
+      1,
+    ],
+    ['that was never heard', missed(3), [heard], 0],
+    ['that is the only one', { ...heard, ...missed(3) }, [], 0],
+    ['that is the only real one', { ...heard, ...missed(3) }, [{ ...heard, is_demo: true }], 0],
+    [
+      'of Portal while the service is gone',
+      { ...heard, ...missed(3), protocol: 'portal', fault: 'unavailable' },
+      [heard],
+      0,
+    ],
+    [
+      'of Portal that is not listed there',
+      { ...heard, ...missed(3), protocol: 'portal', fault: 'unlisted' },
+      [heard],
+      1,
+    ],
+    [
+      'that is retired',
+      { ...heard, ...missed(9), retired_at: '2026-01-01T00:00:00Z' },
+      [heard, heard],
+      0,
+    ],
+  ])(
+    'counts as silent what its own page calls so: one %s',
+    async (_what, server, others, silent) => {
+      for (const row of [server, ...others]) {
+        await add(row);
+      }
+      const { silent_servers } = await readParts(own.database, now);
+      const page = await loadServers(toInput(own.database, { params: { server: 'one' } }));
+      const called = page?.servers.filter(({ state }) => state.kind === 'silent').length;
+      expect([silent_servers, called]).toEqual([silent, silent]);
+    },
+  );
 });
 
 it('counts the channels that fail, those that were stopped, and knows the last that was posted', async () => {

@@ -1,5 +1,5 @@
-import type { Database } from '@muster/database';
-import { missesOfSilence } from '../servers/silence.ts';
+import { type Database, takeRow } from '@muster/database';
+import { type KindRow, kindColumns, toServerKind } from '../servers/state.ts';
 
 export interface PartsRow {
   version: string;
@@ -19,6 +19,7 @@ export interface PartsRow {
   stopped_webhooks: number;
   last_posted: Date | null;
   servers: number;
+  /** Of which their page says so. */
   silent_servers: number;
   last_asked: Date | null;
   blind_since: Date | null;
@@ -89,8 +90,8 @@ const partsSql = `
   ) webhook
   cross join (
     select count(*)::integer as servers,
-      count(*) filter (where misses >= ${missesOfSilence})::integer as silent_servers, max(asked_at) as last_asked
-    from public.game_servers where retired_at is null and protocol <> 'manual'
+      max(s.asked_at) as last_asked, coalesce(json_agg(s), '[]') as asked
+    from (select ${kindColumns} from public.game_servers s where s.retired_at is null and s.protocol <> 'manual') s
   ) server
   left join lateral (select ended_at, reason from private.server_ends order by ended_at desc limit 1) last on true
   left join private.backup_runs backup on true
@@ -109,11 +110,11 @@ const noQueue: JobsRow = { waiting: 0, late: 0, failed: 0, oldest: null, process
 
 /** The figures of what the database knows of the league's parts. */
 export async function readParts(database: Database, now: Date): Promise<PartsRow> {
-  const [row] = await database.query<PartsRow>(partsSql, [now]);
-  if (row === undefined) {
-    throw new Error('a statement of one row gave none');
-  }
-  return row;
+  const { asked, ...row } = takeRow(
+    await database.query<Omit<PartsRow, 'silent_servers'> & { asked: KindRow[] }>(partsSql, [now]),
+  );
+  const silent_servers = asked.filter((server) => toServerKind(server) === 'silent').length;
+  return { ...row, silent_servers };
 }
 
 /** The queue of jobs; none before the first start has made it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Desk } from '@muster/site/pages/admins/data.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
 import { listCases } from '../moderation/list-cases.ts';
 import { hour, startMatch, toScores } from '../testing/api-league.ts';
@@ -104,6 +104,110 @@ describe('who has a desk', () => {
     await own.act(steward, { path: `${office.path}/${home.player.person_id}`, method: 'DELETE' });
     expect(await open(home.player)).toBeNull();
   });
+});
+
+describe('whom a sanction holds', () => {
+  const ofLadder = ['dispute reports_differ rule', 'match late help'];
+  const elsewhere = ['case other decide', 'sanction_appeal mute answer'];
+  const all = [...ofLadder, ...elsewhere];
+  let judge: Viewer;
+  let stuck: string;
+  let reported: string;
+
+  beforeAll(async () => {
+    const { own, home, away, people } = cast;
+    judge = people["the ladder's admin"] ?? home.captain;
+    const [ladder] = await own.database.query<{ id: string }>(
+      "select id from public.ladders where slug = 'tanks'",
+    );
+    stuck = await addMatch({ status: 'veto', deadline: later(-2 * hour) });
+    reported = randomUUID();
+    await own.database.query(
+      `with opened as (
+         insert into private.cases (id, kind, subject, ladder_id, opened_at) values ($1, 'team', $1::uuid::text, $2, $3))
+       insert into private.reports (id, case_id, person_id, reason, words, reported_at, snapshot)
+       values (gen_random_uuid(), $1, $4, 'other', '', $3, '{}')`,
+      [reported, ladder?.id, own.league.now(), away.captain.person_id],
+    );
+    const person = away.captain.person_id;
+    const body = {
+      person,
+      kind: 'mute',
+      ladder: ladder?.id,
+      until: own.at(4),
+      reason: 'Shouting.',
+    };
+    const { sanction } = await own.act(steward, { path: '/sanctions', body });
+    const appeal = { path: `/sanctions/${sanction}/appeal`, body: { text: 'I was quiet.' } };
+    await own.act(away.captain, appeal);
+  });
+  afterEach(() =>
+    cast.own.database.query('delete from public.sanctions where person_id = $1', [judge.person_id]),
+  );
+  afterAll(async () => {
+    const { database } = cast.own;
+    await remove(stuck);
+    await database.query('delete from private.sanction_appeals');
+    await database.query('delete from public.sanctions');
+    await database.query('delete from private.cases');
+  });
+
+  /** Whether a call is refused because of a sanction. */
+  async function isRefused(path: string): Promise<boolean> {
+    const { error } = (await cast.own.send(judge, { path })).body;
+    expect(['suspended', undefined]).toContain(error?.code);
+    return error !== undefined;
+  }
+
+  it.each<[string, object, string[]]>([
+    ['by nothing any more: everything', { is_lifted: true }, all],
+    ['everywhere: nothing', {}, []],
+    ['everywhere by a suspension: nothing', { kind: 'suspension' }, []],
+    ['everywhere until the next instant: nothing', { ends_at: 1 }, []],
+    ['everywhere until now: everything', { ends_at: 0 }, all],
+    ['everywhere from now on: nothing', { starts_at: 0 }, []],
+    ['everywhere from the next instant on: everything', { starts_at: 1 }, all],
+    ['from speaking: everything', { kind: 'mute' }, all],
+    ['by a strike: everything', { kind: 'strike' }, all],
+    ['on the ladder: what is not its seasons’', { slug: 'tanks' }, elsewhere],
+    ['on the ladder until now: everything', { slug: 'tanks', ends_at: 0 }, all],
+    ['on another ladder: everything', { slug: 'golf' }, all],
+  ])(
+    'has on the desk, and counted, what the calls would take of them, held %s',
+    async (_how, given, lines) => {
+      const { own } = cast;
+      const one = {
+        kind: 'ban',
+        slug: null,
+        starts_at: -hour,
+        ends_at: hour,
+        is_lifted: false,
+        ...given,
+      };
+      await own.database.query(
+        `insert into public.sanctions (id, person_id, ladder_id, kind, starts_at, ends_at, is_lifted, text_id)
+       select gen_random_uuid(), $1, (select id from public.ladders where slug = $2), $3, $4, $5, $6, gen_random_uuid()`,
+        [
+          judge.person_id,
+          one.slug,
+          one.kind,
+          later(one.starts_at),
+          later(one.ends_at),
+          one.is_lifted,
+        ],
+      );
+      const desk = toLines(await open(judge)) ?? [];
+      expect(desk.toSorted()).toEqual(lines.toSorted());
+      const { data } = (await own.send(judge, { method: 'GET', path: '/me/notices/unread' })).body;
+      expect(data?.desk).toBe(lines.length === 0 ? null : lines.length);
+      const isOn = (kind: string) => desk.some((line) => line.startsWith(`${kind} `));
+      expect([isOn('dispute'), isOn('case')]).toEqual([
+        !(await isRefused(`/matches/${match}/case`)),
+        !(await isRefused(`/moderation/cases/${reported}/claim`)),
+      ]);
+      await own.database.query('delete from private.case_holders');
+    },
+  );
 });
 
 describe('a match that is stuck', () => {

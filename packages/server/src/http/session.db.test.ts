@@ -77,6 +77,26 @@ it('knows an office from the next request on, and no more from the next after it
   expect(await ask()).toEqual([false, false]);
 });
 
+it.each([
+  ['once it has ended', -1, 0],
+  ['until it ends', 3600, null],
+])('counts the desk of an office, and none while that rests: %s', async (_when, seconds, desk) => {
+  const person = '(select id from public.profiles where user_id = $1)';
+  const change = (statement: string, values: unknown[] = []) =>
+    own.database.query(statement, [userId, ...values]);
+  expect((await read('aal1')).desk).toBeNull();
+  await change(`insert into public.editors (person_id, granted_at) values (${person}, now())`);
+  expect((await read('aal1')).desk).toBe(0);
+  await change(
+    `insert into public.sanctions (id, person_id, kind, starts_at, ends_at, text_id)
+     values (gen_random_uuid(), ${person}, 'ban', now() - interval '1 hour', now() + $2 * interval '1 second', gen_random_uuid())`,
+    [seconds],
+  );
+  expect((await read('aal1')).desk).toBe(desk);
+  await change(`delete from public.sanctions where person_id = ${person}`);
+  await change(`delete from public.editors where person_id = ${person}`);
+});
+
 it('counts as unread what is for the page, not read, and one’s own', async () => {
   const otherId = randomUUID();
   await own.database.query(

@@ -22,7 +22,7 @@ export interface RequestSession {
   viewer: Viewer | null;
   /** How many of their notices are new. */
   unread: number;
-  /** How much waits on their desk; null for who has no office. */
+  /** How much waits on their desk; null for who has no office, or one that rests. */
   desk: number | null;
   /** The hardest sanction that holds against them now. */
   sanction: PresentSanction | null;

@@ -5,8 +5,8 @@ import { refuse, refuseField, refuseMissing } from '../engine/refusal.ts';
 import { type ApiParts, requireRate, requireViewer } from '../http/command-route.ts';
 import { isUuid } from '../http/find.ts';
 import { ladderAndSeason, toNamedEntriesSql } from '../ladder/query.ts';
-import { toFreeSql } from '../page/case-office.ts';
 import { readPart } from '../page/list-part.ts';
+import { type AccessRow, ladderAccess } from './query.ts';
 
 const most = 20;
 const askedPerMinute = 120;
@@ -21,8 +21,7 @@ interface EntryRow {
   state: Entry;
 }
 
-interface DeskEntriesRow {
-  may_enter: boolean;
+interface DeskEntriesRow extends Pick<AccessRow, 'may_enter'> {
   total: number;
   entries: EntryRow[];
   /** The matches for which strikes were given. */
@@ -31,11 +30,7 @@ interface DeskEntriesRow {
 
 /** $1 the ladder's slug, $2 who asks, $3 now, $4 a pattern or null, $5 an entry's id or null, $6 the words as typed. */
 const statement = `${ladderAndSeason},
-  access as (
-    select exists (select 1 from public.admins a, ladder
-      where a.person_id = $2 and (a.ladder_id = ladder.id or a.ladder_id is null))
-      and ${toFreeSql('$2', '$3')} as may_enter
-  ),
+  access as (${ladderAccess}),
   named as (
     ${toNamedEntriesSql(
       `select id from public.entries where season_id = (select id from season where status <> 'closed')

@@ -306,3 +306,62 @@ it('begins a ladder of which only its demonstration was played with the rules of
     { type: 'season_planned', ...by(steward), limit: 3 },
   ]);
 });
+
+describe('a ladder’s admin whom a sanction holds', () => {
+  it.each<[string, object, boolean]>([
+    ['everywhere', {}, true],
+    ['everywhere, until the next instant', { ends_at: 1 }, true],
+    ['everywhere, until now', { ends_at: 0 }, false],
+    ['everywhere, from the next instant on', { starts_at: 1 }, false],
+    ['by a suspension on this ladder', { kind: 'suspension', slug: 'tanks' }, true],
+    ['on this ladder, until the next instant', { slug: 'tanks', ends_at: 1 }, true],
+    ['on this ladder, until now', { slug: 'tanks', ends_at: 0 }, false],
+    ['on another ladder', { slug: 'golf' }, false],
+    ['by a mute', { kind: 'mute' }, false],
+  ])(
+    'has its desk and its rules where the calls would take anything from them: %s',
+    async (_how, given, isHeld) => {
+      const { own, third } = cast;
+      const one = { kind: 'ban', slug: null, starts_at: -hour, ends_at: hour, ...given };
+      const from = (milliseconds: number) => new Date(own.league.now().getTime() + milliseconds);
+      await own.database.query(
+        `insert into public.sanctions (id, person_id, ladder_id, kind, starts_at, ends_at, text_id)
+       select gen_random_uuid(), $1, (select id from public.ladders where slug = $2), $3, $4, $5, gen_random_uuid()`,
+        [judge.person_id, one.slug, one.kind, from(one.starts_at), from(one.ends_at)],
+      );
+      const ask = async (path: string, body: Record<string, unknown> | null = null) => {
+        const how = body === null ? ({ method: 'GET' } as const) : { body };
+        const call = { path: `/ladders/tanks/${path}`, ...how };
+        return (await own.send(judge, call)).body.error?.code;
+      };
+      const calls = [
+        await ask(`entries/${third.entry}/strikes`, { reason: 'Did not come.' }),
+        await ask('rules', { rules: { team: { size: 2 } } }),
+        await ask('webhook'),
+      ];
+      expect(calls).toEqual(calls.map(() => (isHeld ? 'suspended' : undefined)));
+      expect(await ask('desk/entries')).toBe(isHeld ? 'not_admin' : undefined);
+      const [desk, rules] = [
+        await loadLadderAdmin(input(judge)),
+        await loadRulesEdit(input(judge)),
+      ];
+      expect([desk?.is_held, desk?.desk === null]).toEqual([isHeld, isHeld]);
+      expect([rules?.is_held, rules?.may_edit]).toEqual([isHeld, !isHeld]);
+      await own.database.query('delete from public.sanctions');
+    },
+  );
+
+  it('is told so alone: of a ladder that is not theirs a sanction changes nothing', async () => {
+    const { own, home } = cast;
+    await own.database.query(
+      `insert into public.sanctions (id, person_id, kind, starts_at, text_id) values (gen_random_uuid(), $1, 'ban', $2, gen_random_uuid())`,
+      [home.captain.person_id, own.league.now()],
+    );
+    expect(await loadLadderAdmin(input(home.captain))).toMatchObject({
+      is_held: false,
+      desk: null,
+    });
+    expect(await loadRulesEdit(input(home.captain))).toMatchObject({ is_held: false });
+    await own.database.query('delete from public.sanctions');
+  });
+});

@@ -42,7 +42,12 @@ export const loadLadderAdmin: Loader<LadderAdminData> = async (input) => {
   if (row === undefined) {
     return null;
   }
-  return { ladder: toLadderName(row), desk: row.may_enter ? toDesk(row, person, asked) : null };
+  const { may_enter, is_held } = row;
+  return {
+    ladder: toLadderName(row),
+    is_held,
+    desk: may_enter ? toDesk(row, person, asked) : null,
+  };
 };
 
 function toDesk(

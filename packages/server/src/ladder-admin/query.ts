@@ -8,6 +8,7 @@ import {
 import { type MatchEventRow, toNamedInSql } from '../log/event-row.ts';
 import { toClaimHoldsSql } from '../page/claims.ts';
 import { toHasPartSql } from '../page/has-part.ts';
+import { toHeldSql } from '../page/held.ts';
 import type { JsonInstant } from '../page/instants.ts';
 
 /** So many cases, and so many matches, a page shows. */
@@ -51,8 +52,14 @@ export interface ActRow extends MatchEventRow {
   reason: string | null;
 }
 
-export interface DeskRow extends LadderRow {
+/** What the office of a ladder's admin comes to for whoever asks. */
+export interface AccessRow {
   may_enter: boolean;
+  /** It is theirs and rests: a sanction keeps them from all that it does. */
+  is_held: boolean;
+}
+
+export interface DeskRow extends LadderRow, AccessRow {
   is_site_admin: boolean;
   matches: DeskMatchRow[] | null;
   cases: CaseRow[] | null;
@@ -69,6 +76,15 @@ export interface DeskRow extends LadderRow {
   median_hours: number | null;
   next_version: number | null;
 }
+
+/** An `AccessRow` of the person $2 at the instant $3, of the ladder of `ladderAndSeason`. */
+export const ladderAccess = `
+  select is_admin and not is_held as may_enter, is_admin and is_held as is_held
+  from (
+    select exists (select 1 from public.admins a
+        where a.person_id = $2 and (a.ladder_id = ladder.id or a.ladder_id is null)) as is_admin,
+      ${toHeldSql({ person: '$2', at: '$3::timestamptz', ladder: 'ladder.id' })} as is_held
+    from ladder) asking`;
 
 /** What admins do by hand; the index of the log's events by admins knows the same types. */
 const adminActs = `('ruling_given', 'appeal_decided', 'match_voided', 'deadline_extended', 'entry_moved',
@@ -90,9 +106,8 @@ const toFoundSql = (match: string) => `
  */
 export const deskStatement = `${ladderAndSeason},
   access as (
-    select exists (select 1 from public.admins a, ladder
-        where a.person_id = $2 and (a.ladder_id = ladder.id or a.ladder_id is null)) as may_enter,
-      exists (select 1 from public.admins a where a.person_id = $2 and a.ladder_id is null) as is_site_admin
+    select asking.*, exists (select 1 from public.admins a where a.person_id = $2 and a.ladder_id is null) as is_site_admin
+    from (${ladderAccess}) asking
   ),
   open_case as materialized (
     select sm.id, sm.collection as kind, sm.state, m.id as match_id, m.number, m.challenger_entry_id, m.defender_entry_id
@@ -161,7 +176,7 @@ export const deskStatement = `${ladderAndSeason},
        union select (data ->> 'entry_id')::uuid from act`,
     )}
   )
-  select ${ladderColumns}, access.may_enter, access.is_site_admin,
+  select ${ladderColumns}, access.may_enter, access.is_held, access.is_site_admin,
     json_build_object('cases_kept', (select count(*) from open_case), 'cases_found', (select count(*) from found_case),
       'matches_kept', (select count(*) from running), 'matches_found', (select count(*) from found_match),
       'stuck', (select count(*) from running where is_stuck)) as figures,

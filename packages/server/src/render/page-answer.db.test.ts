@@ -229,6 +229,22 @@ describe('a page that cannot be made', () => {
     },
   );
 
+  it.each([
+    ['that a sanction closes the pages of offices', '/admins/cases', 'You are banned.'],
+    ['nothing of it on other pages', '/teams/nobody', undefined],
+  ])('says to whom one holds %s', async (_what, path, words) => {
+    const held = await own.addPerson(`Held at ${path}`);
+    const cookie = await signIn(own, held);
+    const hint = async () => (await askForPayload(path, { cookie })).body.error.hint;
+    expect(await hint()).toBeUndefined();
+    await own.database.query(
+      `insert into public.sanctions (id, person_id, kind, starts_at, text_id) values (gen_random_uuid(), $1, 'ban', now(), gen_random_uuid())`,
+      [held.person_id],
+    );
+    const said = await hint();
+    expect(words === undefined ? said : said?.slice(0, words.length)).toBe(words);
+  });
+
   it('keeps what was thrown for the log', async () => {
     const told: unknown[] = [];
     const fault = new Error('a word of our own');

@@ -36,7 +36,7 @@ import { getTranslator } from '../translate.ts';
 import type { ServableSite } from './built-site.ts';
 import { compress } from './compress.ts';
 import { toDocument } from './document.ts';
-import { toReader } from './office-pages.ts';
+import { findClosedHint, toReader } from './office-pages.ts';
 import { toSecurityPolicy } from './security-policy.ts';
 import type { SiteContext, SiteOptions } from './site-options.ts';
 import { toViewer } from './to-viewer.ts';
@@ -254,7 +254,8 @@ async function loadPage(
     const input = { ...context, viewer: reader, locale, params: matched.parameters, url };
     const data = await loader(input);
     if (data === null) {
-      return { error: toMissingError(toInvalidPage(url)) };
+      const closed = findClosedHint(decision.page, context, locale);
+      return { error: { ...toMissingError(toInvalidPage(url)), ...closed } };
     }
     const places = toPlaces(data, input);
     return { data, viewer, now, places, ...(holdsGoneName(data) ? { names_gone: true } : {}) };

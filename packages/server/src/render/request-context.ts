@@ -10,7 +10,6 @@ import type { MailFacts, RestoreData } from '@muster/site/pages/setup/data.ts';
 import type { Config } from '../config.ts';
 import type { HostFacts } from '../context.ts';
 import { createSessionReader, readCookies, type VerifyAccessToken } from '../http/session.ts';
-import { isBarred } from '../page/sanction-line.ts';
 import type { SettingsReader } from '../page/settings.ts';
 import { loadPin } from '../waiting/pin.ts';
 import type { SiteContext } from './site-options.ts';
@@ -71,7 +70,7 @@ export function createContextResolver({
         ? { readPin: () => loadPin(database, viewer.person_id, stranger.now) }
         : {}),
       unread,
-      desk: isBarred(sanction) ? null : desk,
+      desk,
       sanction,
       sendsMail,
       settings,

@@ -307,6 +307,20 @@ describe('runs to look at', () => {
     await stand('left');
     expect(await count(treadheads.captain)).toEqual([]);
     await stand('active');
+    for (const [of, ends, runs] of [
+      [ladder.id, 1, []],
+      [ladder.id, 0, [2]],
+      [null, 1, []],
+      [randomUUID(), 1, [2]],
+    ] as const) {
+      await database.query(
+        `insert into public.sanctions (id, person_id, ladder_id, kind, starts_at, ends_at, text_id)
+         values (gen_random_uuid(), $1, $2, 'ban', '2026-01-01T00:00:00Z', $3, gen_random_uuid())`,
+        [treadheads.captain.id, of, new Date(testNow.getTime() + ends)],
+      );
+      expect(await count(treadheads.captain)).toEqual(runs);
+      await database.query('delete from public.sanctions');
+    }
     // Whoever runs the ladder is asked for what would be a stage's fastest too; never for their own.
     const makeAdmin = ({ id }: TestPerson) =>
       database.query('insert into public.admins (person_id, ladder_id) values ($1, $2)', [

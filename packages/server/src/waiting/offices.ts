@@ -95,8 +95,7 @@ export const decidable = `
           select 1 from public.rosters theirs join public.rosters own using (team_id)
           where theirs.person_id = given.person_id and own.person_id = $1)))
       else false end
-    union all ${outsiderCases}) found
-  where not ${toHeldSql({ person: '$1', at: '$2', ladder: `case when found.kind in ('dispute', 'appeal') then found.ladder_id end` })}`;
+    union all ${outsiderCases}) found`;
 
 /** Those among `decidable` that stand alone. */
 export const officeCases = `
@@ -134,10 +133,10 @@ export const runsToConfirm = `
       and not exists (select 1 from public.rosters mine
         join public.rosters theirs on theirs.team_id = mine.team_id and theirs.person_id = r.person_id
         where mine.person_id = $1)
+      and not ${toHeldSql({ person: '$1', at: '$2', ladder: 's.ladder_id' })}
     union
     select item.ladder_id, item.run_id from desk_item item
     join public.runs r on r.id = item.run_id and r.person_id <> $1
     where item.kind = 'run') found
-  where not ${toHeldSql({ person: '$1', at: '$2', ladder: 'found.ladder_id' })}
   group by found.ladder_id
   order by 2 desc, found.ladder_id`;

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Emblem } from '../../ui/emblem.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListPager, ListSearch } from '../../ui/list-part.tsx';
+import { OfficeClosed } from '../../ui/office-closed.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import './admins.css';
@@ -37,7 +38,7 @@ export default function AdminsPage({ data }: { data: AdminsData }) {
       </PageTop>
       <div className={desk === null ? 'page columns' : 'page columns desk'}>
         <div className="stack">
-          {desk !== null && <DeskQueue desk={desk} />}
+          {desk === null ? <OfficeClosed /> : <DeskQueue desk={desk} />}
           <ListSearch part={{ ...data.part, total }} path="/admins" />
           {(site.length > 0 || data.site_total === 0) && (
             <section>

@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 import { useReloadEachMinute } from '../../client/live/use-reload-each-minute.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { OfficeClosed } from '../../ui/office-closed.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -21,7 +22,9 @@ export default function HealthPage({ data: { parts, sheet } }: { data: HealthDat
       </PageTop>
       <div className="page health">
         {parts === null ? (
-          <EmptyState title={t('not_yours')} />
+          <OfficeClosed>
+            <EmptyState title={t('not_yours')} />
+          </OfficeClosed>
         ) : (
           [...toLook, ...others].map((part) => <Part key={part.name} part={part} />)
         )}

@@ -70,7 +70,9 @@ export interface AdminAct extends LogLine {
 /** What /ladders/:slug/admin shows. */
 export interface LadderAdminData {
   ladder: LadderName;
-  /** Null for somebody who does not run this ladder: the page then says so and nothing else. */
+  /** They run it and a sanction keeps them from that. */
+  is_held: boolean;
+  /** Null for somebody who does not run this ladder, or may not now: the page then says so and nothing else. */
   desk: {
     season: LadderSeason | null;
     /** The most urgent first, a page of them. */

@@ -4,6 +4,7 @@ import { useHint } from '../../client/live/hints.ts';
 import { useReload } from '../../client/live/use-reload.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListPager, ListSearch } from '../../ui/list-part.tsx';
+import { OfficeClosed } from '../../ui/office-closed.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { WebhookForm } from '../notices/webhook-form.tsx';
@@ -36,7 +37,9 @@ export default function LadderAdminPage({ data }: { data: LadderAdminData }) {
       />
       {desk === null ? (
         <div className="page columns">
-          <EmptyState title={t('not_yours')} reason={t('not_yours_reason')} />
+          <OfficeClosed isHeld={data.is_held}>
+            <EmptyState title={t('not_yours')} reason={t('not_yours_reason')} />
+          </OfficeClosed>
         </div>
       ) : (
         <div className="page columns">

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { OfficeClosed } from '../../ui/office-closed.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { ActList } from './act-list.tsx';
 import type { AdminLogData } from './data.ts';
@@ -15,9 +16,11 @@ export default function AdminLogPage({ data: { log } }: { data: AdminLogData }) 
       </PageTop>
       {log === null ? (
         <div className="page columns">
-          <EmptyState title={t('not_yours')}>
-            <ButtonLink href="/log">{t('public_title')}</ButtonLink>
-          </EmptyState>
+          <OfficeClosed>
+            <EmptyState title={t('not_yours')}>
+              <ButtonLink href="/log">{t('public_title')}</ButtonLink>
+            </EmptyState>
+          </OfficeClosed>
         </div>
       ) : (
         <ActList data={log} path="/admins/log" />

@@ -12,6 +12,8 @@ export interface RulesEditData {
   /** What those are called whom either rules name, by their ids. */
   people: Record<string, string>;
   may_edit: boolean;
+  /** They run the ladder and a sanction keeps them from that. */
+  is_held: boolean;
 }
 
 export function toRulesEditHead(data: RulesEditData, translate: Translate): PageHead {

@@ -10,6 +10,7 @@ import { showToast } from '../../client/toast/show-toast.ts';
 import { loosen } from '../../intl/intl-root.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { OfficeClosed } from '../../ui/office-closed.tsx';
 import { FactLine, PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { listRuleSections, RulePeople } from '../ladder/rule-value.ts';
@@ -49,7 +50,9 @@ export default function RulesEditPage({ data }: { data: RulesEditData }) {
         <RulesForm key={next?.version ?? 0} data={data} former={former} onSaved={setFormer} />
       ) : (
         <div className="page columns">
-          <EmptyState title={t('not_yours')} />
+          <OfficeClosed isHeld={data.is_held}>
+            <EmptyState title={t('not_yours')} />
+          </OfficeClosed>
         </div>
       )}
     </>

@@ -4,6 +4,7 @@ import { useHint } from '../../client/live/hints.ts';
 import { useReload } from '../../client/live/use-reload.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { OfficeClosed } from '../../ui/office-closed.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -53,7 +54,9 @@ export default function RulingPage({ data }: { data: RulingData }) {
           )}
           <section aria-labelledby="form">
             <SectionHead title={t('form')} id="form" />
-            <FormOrWhyNot data={data} rule={rule} onRule={setRule} />
+            <OfficeClosed>
+              <FormOrWhyNot data={data} rule={rule} onRule={setRule} />
+            </OfficeClosed>
           </section>
         </div>
         <aside className="stack" aria-label={t('aside')}>

@@ -1,4 +1,4 @@
-import type { FormatName, Role } from '@muster/league';
+import type { FormatName, Refusal, Role } from '@muster/league';
 import type { LocaleCode } from '../../intl/locales.ts';
 import type { PageHead, Translate } from '../../page-head.ts';
 import type { ZoneChoice } from '../../ui/zone-options.tsx';
@@ -130,6 +130,8 @@ export function toTeamEditHead(data: TeamEditData, translate: Translate): PageHe
 
 /** What /teams/new shows. */
 export interface TeamNewData {
+  /** Why the person may found no team, in place of the form. */
+  refusal: Refusal | null;
   zones: readonly ZoneChoice[];
   /** The person's own zone and language, to begin with. */
   zone: string;
