@@ -27,7 +27,11 @@ it.each<[string, Partial<BoardPost>, string]>([
   ['who has not answered may', {}, 'Answer Answer Kaarna ×'],
   ['who has may take it back', answered('open'), 'You have answered. Take back'],
   ['who was invited need not again', answered('accepted'), 'Kaarna has invited you.'],
-  ['who was declined may answer again', answered('declined'), 'They declined. Answer Answer Kaarna ×'],
+  [
+    'who was declined may answer again',
+    answered('declined'),
+    'They declined. Answer Answer Kaarna ×',
+  ],
   ['who is on the team has nothing to ask', { is_member: true }, ''],
   ['whose it is takes it down', { is_own: true }, 'Take down'],
 ])('a notice: %s', (_who, given, words) => {
