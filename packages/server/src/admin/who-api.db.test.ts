@@ -99,7 +99,7 @@ const officeRoutes: Record<
   'POST /articles/:slug/edit': [editors, { revision: 1 }],
   'POST /articles/:slug/publication': [editors],
   'POST /pages/:slug/edit': [editors, { revision: 0 }],
-  'POST /pictures': [editors],
+  'POST /pictures': [offices],
   'POST /writing/:kind/:slug/draft': [writers, { locale: 'en', revision: 1, texts: {} }],
   'DELETE /writing/:kind/:slug/draft': [writers],
   'DELETE /writing/:kind/:slug/offered': [writers, { locale: 'en', texts: {} }],

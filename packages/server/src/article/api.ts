@@ -8,7 +8,7 @@ import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { instant } from '../http/fields.ts';
 import { renameSlug, requireFreeSlug } from '../http/former-slugs.ts';
-import { requireEditor } from '../http/office.ts';
+import { requireWithin, requireWriter } from '../http/office.ts';
 import { pickTexts, renders, revision, textKinds, textLocale } from '../writing/kinds.ts';
 import { beginTexts, saveTexts } from '../writing/save-texts.ts';
 
@@ -84,11 +84,12 @@ async function requireFree({ transaction }: Unit, slug: string): Promise<void> {
 }
 
 async function addArticle(unit: Unit, body: v.InferOutput<typeof newArticle>) {
-  const viewer = await requireEditor(unit);
+  const { viewer, reach } = await requireWriter(unit);
+  const { author = viewer.username, ...found } = await findOrigin(unit.transaction, body);
+  requireWithin(reach, found.ladder_id ?? null, 'ladder');
   const { slug } = body;
   const original = pickOriginal(body);
   await requireFree(unit, slug);
-  const { author = viewer.username, ...found } = await findOrigin(unit.transaction, body);
   await unit.transaction.query(
     `insert into public.articles (slug, title, body, game_slug, ladder_id, author)
      values ($1, '{}', '{}', $2, $3, $4)`,
@@ -107,13 +108,20 @@ interface OriginRow {
   author: string | null;
 }
 
-/** What an article belongs to, held; refused where there is none of that name. */
-async function holdOrigin({ transaction }: Unit, slug: string): Promise<OriginRow> {
-  const [row] = await transaction.query<OriginRow>(
-    'select game_slug, ladder_id, author from public.articles where slug = $1 for update',
+/** An article that whoever acts may write, held; refused where it is not theirs, or there is none of that name. */
+async function holdOwn(unit: Unit, slug: string) {
+  const { reach } = await requireWriter(unit);
+  const [row] = await unit.transaction.query<OriginRow & { published_at: Date | null }>(
+    `select game_slug, ladder_id, author, published_at from public.articles
+     where slug = $1 for update`,
     [slug],
   );
-  return row ?? refuse({ code: 'not_found', params: { what: 'article', id: slug } });
+  requireWithin(reach, row?.ladder_id ?? null);
+  if (row === undefined) {
+    return refuse({ code: 'not_found', params: { what: 'article', id: slug } });
+  }
+  const { published_at, ...before } = row;
+  return { reach, before, published_at };
 }
 
 const editing = v.object({
@@ -125,9 +133,9 @@ const editing = v.object({
 });
 
 async function editArticle(unit: Unit, slug: string, body: v.InferOutput<typeof editing>) {
-  await requireEditor(unit);
-  const before = await holdOrigin(unit, slug);
+  const { reach, before } = await holdOwn(unit, slug);
   const after = { ...before, ...(await findOrigin(unit.transaction, body)) };
+  requireWithin(reach, after.ladder_id, 'ladder');
   await unit.transaction.query(
     'update public.articles set game_slug = $2, ladder_id = $3, author = $4 where slug = $1',
     [slug, after.game_slug, after.ladder_id, after.author],
@@ -152,20 +160,12 @@ async function editArticle(unit: Unit, slug: string, body: v.InferOutput<typeof 
 
 /** Publishes now or at an instant, or withdraws; what is published already keeps its instant where none is said. */
 async function publish(unit: Unit, slug: string, at: string | null | undefined) {
-  await requireEditor(unit);
-  const { transaction } = unit;
-  const [row] = await transaction.query<{ published_at: Date | null }>(
-    'select published_at from public.articles where slug = $1 for update',
-    [slug],
-  );
-  if (row === undefined) {
-    return refuse({ code: 'not_found', params: { what: 'article', id: slug } });
-  }
-  const from = row.published_at?.toISOString() ?? null;
+  const { published_at } = await holdOwn(unit, slug);
+  const from = published_at?.toISOString() ?? null;
   const isOut = from !== null && from <= unit.at;
   const to = at === undefined ? (isOut ? from : unit.at) : at;
   if (to !== from) {
-    await transaction.query('update public.articles set published_at = $2 where slug = $1', [
+    await unit.transaction.query('update public.articles set published_at = $2 where slug = $1', [
       slug,
       to,
     ]);
@@ -176,7 +176,7 @@ async function publish(unit: Unit, slug: string, at: string | null | undefined) 
   return { published_at: to };
 }
 
-/** Articles: written by editors, read once their instant has come. */
+/** Articles: written by editors, a ladder's by its admins too, read once their instant has come. */
 export function mountArticles(api: Hono, parts: ApiParts): void {
   mountCommand(api, parts, {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { type Queryable, takeRow } from '@muster/database';
 import type { Viewer } from '../context.ts';
 import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
@@ -37,6 +38,51 @@ export async function requireEditor(unit: Unit): Promise<Viewer> {
   }
   await requireFreeHand(unit, person_id);
   return viewer;
+}
+
+/** What of the league's texts somebody's offices let them write: all, or those of the ladders that they run. */
+export interface Reach {
+  is_all: boolean;
+  ladders: { id: string; slug: string; name: string }[];
+}
+
+/** Editors and site admins write everything, a ladder's admins its own texts and the articles bound to it. */
+export async function readReach(
+  queryable: Queryable,
+  personId: string,
+  lock: '' | 'for share' = '',
+): Promise<Reach> {
+  const rows = await queryable.query<Reach>(
+    `with seat as materialized (select ladder_id from public.admins where person_id = $1 ${lock}),
+       desk as materialized (select 1 from public.editors where person_id = $1 ${lock})
+     select exists (select from desk) or exists (select from seat where ladder_id is null) as is_all,
+       (select coalesce(json_agg(json_build_object('id', l.id, 'slug', l.slug, 'name', l.name) order by l.position, l.slug), '[]')
+         from seat join public.ladders l on l.id = seat.ladder_id) as ladders`,
+    [personId],
+  );
+  return takeRow(rows);
+}
+
+/** Whether what belongs to a ladder, or to none, is somebody's to write. */
+export const isWithin = ({ is_all, ladders }: Reach, ladderId: string | null): boolean =>
+  is_all || ladders.some(({ id }) => id === ladderId);
+
+/** Refuses with `not_editor` what belongs to no ladder of theirs; `field` where a form chose the ladder. */
+export function requireWithin(reach: Reach, ladderId: string | null, field?: 'ladder'): void {
+  if (!isWithin(reach, ladderId)) {
+    refuse({ code: 'not_editor', params: {}, ...(field === undefined ? {} : { field }) });
+  }
+}
+
+/** Whoever acts on articles, with what of them is theirs; who has none is refused with `not_editor`. */
+export async function requireWriter(unit: Unit): Promise<{ viewer: Viewer; reach: Reach }> {
+  const viewer = requireViewer(unit.viewer);
+  const reach = await readReach(unit.transaction, viewer.person_id, 'for share');
+  if (!reach.is_all && reach.ladders.length === 0) {
+    refuse({ code: 'not_editor', params: {} });
+  }
+  await requireFreeHand(unit, viewer.person_id);
+  return { viewer, reach };
 }
 
 /** The admin of a ladder who acts, or of the site; null where it is no ladder's. Anybody else is refused with `not_admin`. */

@@ -6,11 +6,11 @@ import { keepAudit, listChanges } from '../engine/audit.ts';
 import { createId } from '../engine/ids.ts';
 import { refuse, refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
-import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
+import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { label, line, slug } from '../http/fields.ts';
 import { getLadderRow } from '../http/find.ts';
 import { renameSlug, requireFreeSlug } from '../http/former-slugs.ts';
-import { requireEditor, requireSiteAdmin } from '../http/office.ts';
+import { requireSiteAdmin, requireWithin, requireWriter } from '../http/office.ts';
 import { mountOrder } from '../http/order-route.ts';
 import { renders, revision, textKinds } from '../writing/kinds.ts';
 import { addWithTexts, editTexts } from '../writing/texts-of-things.ts';
@@ -135,18 +135,6 @@ async function addLadder(unit: Unit, body: NewLadder) {
   return { ...added, id: ladder_id };
 }
 
-/** Editors write of every ladder, its own admins of theirs. */
-async function requireWriter(unit: Unit, ladderId: string): Promise<void> {
-  const { person_id } = requireViewer(unit.viewer);
-  const own = await unit.transaction.query(
-    'select 1 from public.admins where person_id = $1 and ladder_id = $2 for share',
-    [person_id, ladderId],
-  );
-  if (own.length === 0) {
-    await requireEditor(unit);
-  }
-}
-
 type Row = {
   slug: string;
   name: string;
@@ -163,7 +151,12 @@ async function editLadder(
   const { transaction } = unit;
   const { id } = await getLadderRow(transaction, asked);
   const isOfTexts = Object.keys(body).length === 0;
-  await (isOfTexts ? requireWriter(unit, id) : requireSiteAdmin(unit));
+  if (isOfTexts) {
+    const { reach } = await requireWriter(unit);
+    requireWithin(reach, id);
+  } else {
+    await requireSiteAdmin(unit);
+  }
   // Before its row, in the order of everybody who changes a ladder.
   const stream = await holdLadder(unit, asked);
   const [before] = await transaction.query<Row>(

@@ -29,6 +29,30 @@ describe('what a ladder’s admins do', () => {
     expect(answers).toEqual(onlyTo(['site admin'], 'not_admin')(answers));
   });
 
+  it('who writes its texts: also editors, and nobody while they are suspended', async () => {
+    const { own, people, home } = cast;
+    const [steward, judge] = [people['site admin'], people["the ladder's admin"]];
+    if (steward === undefined || judge === undefined) {
+      expect.fail();
+    }
+    const write = async (revision: number) => {
+      const body = { revision, summary: { en: `Written ${revision}` } };
+      const call = { path: '/ladders/tanks/edit', body };
+      return (await own.send(judge, call)).body.error?.code;
+    };
+    const ban = { kind: 'suspension', until: own.at(3), reason };
+    const body = { person: judge.person_id, ...ban };
+    const { sanction } = await own.act(steward, { path: '/sanctions', body });
+    expect(await write(0)).toBe('suspended');
+    const lift = { path: `/sanctions/${sanction}`, method: 'DELETE' as const };
+    await own.act(steward, { ...lift, body: { reason } });
+    expect(await write(0)).toBeUndefined();
+    const other = { path: '/ladders/golf/edit', body: { revision: 0, summary: { en: 'Theirs' } } };
+    expect((await own.send(judge, other)).body.error?.code).toBe('not_editor');
+    expect((await own.send(home.captain, other)).body.error?.code).toBe('not_editor');
+    expect((await own.send(people.editor ?? null, other)).body.error?.code).toBeUndefined();
+  });
+
   it.each([
     ['offices of the site', { path: '/admins' }],
     ['the office of editors', { path: '/editors' }],

@@ -67,7 +67,9 @@ async function readAsked(
   await requireRate(parts, { key, most: perMinute[name], seconds: 60 });
   const subject = readSubject(context);
   const { database, now } = parts.league;
-  if (!(await mayWrite(database, viewer, { ...subject, at: now() }))) {
+  const { kind, isNew } = subject;
+  const slug = isNew ? null : subject.slug;
+  if (!(await mayWrite(database, viewer, { kind, slug, at: now() }))) {
     refuse({ code: 'not_editor', params: {} });
   }
   return { subject, viewer, body };

@@ -6,6 +6,7 @@ import { cleanUp } from '../jobs/clean-up.ts';
 import { type Cast, createCast, onlyTo } from '../testing/cast.ts';
 
 let cast: Cast;
+const writers = ['editor', 'site admin', "the ladder's admin", "another ladder's admin"];
 
 beforeAll(async () => {
   cast = await createCast();
@@ -38,14 +39,19 @@ const draw = async (width: number, height: number) =>
       .toBuffer(),
   );
 
-it('is sent by editors', async () => {
+it('is sent by whoever writes articles', async () => {
   const picture = await draw(40, 30);
   const answers: Record<string, string> = {};
   for (const [name, person] of Object.entries(cast.people)) {
     const { status, body } = await send(person, picture);
     answers[name] = status === 200 ? 'obeyed' : body.error.code;
   }
-  expect(answers).toEqual(onlyTo(['editor', 'site admin'], 'not_editor')(answers));
+  expect(answers).toEqual(onlyTo(writers, 'not_editor')(answers));
+  const { own, people } = cast;
+  const judge = people["the ladder's admin"] ?? null;
+  const body = { person: judge?.person_id, kind: 'suspension', until: own.at(3), reason: 'x' };
+  await own.act(people['site admin'] ?? cast.home.captain, { path: '/sanctions', body });
+  expect((await send(judge, picture)).body.error.code).toBe('not_editor');
 });
 
 it('is drawn anew, kept once, seen by everybody at its size and nowhere else, and stays', async () => {

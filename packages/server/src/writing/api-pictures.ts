@@ -10,8 +10,8 @@ import type { ApiParts } from '../http/command-route.ts';
 import { keepTextPicture } from './keep-picture.ts';
 import { mayWrite } from './who.ts';
 
-/** Who may write articles may send pictures; a ladder's admins have texts alone. */
-const texts = { kind: 'articles', slug: '' } as const;
+/** Who may write any article may send pictures. */
+const anArticle = { kind: 'articles', slug: null } as const;
 
 async function keepPicture(
   { league }: ApiParts,
@@ -33,14 +33,14 @@ async function keepPicture(
   }
 }
 
-/** Pictures for texts: sent by editors, drawn anew, seen by everybody at an address that says how large they are. */
+/** Pictures for texts: sent by whoever writes articles, drawn anew, seen by everybody at an address that says how large they are. */
 export function mountPictures(api: Hono, parts: ApiParts): void {
   const { database, now } = parts.league;
   mountUpload(api, parts, {
     path: '/pictures',
     kinds: ['image'],
     async before(viewer) {
-      if (!(await mayWrite(database, viewer, { ...texts, at: now() }))) {
+      if (!(await mayWrite(database, viewer, { ...anArticle, at: now() }))) {
         refuse({ code: 'not_editor', params: {} });
       }
     },

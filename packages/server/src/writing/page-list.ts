@@ -1,11 +1,15 @@
 import { isLocaleCode } from '@muster/site';
 import type { WritingKind, WritingListData } from '@muster/site/pages/writing/data.ts';
 import type { Loader } from '../context.ts';
+import { readReach } from '../http/office.ts';
+import { toFreeSql } from '../page/case-office.ts';
 import { readPart } from '../page/list-part.ts';
 import { toText } from '../page/texts.ts';
-import { isTextKind } from './kinds.ts';
+import { isTextKind, textKindNames } from './kinds.ts';
 
 const limit = 50;
+/** What belongs to ladders, and so may be their admins' to write. */
+const ofLadders: readonly WritingKind[] = ['articles', 'ladders'];
 
 interface ThingRow {
   kind: WritingKind;
@@ -19,26 +23,26 @@ interface ThingRow {
 }
 
 interface ListRow {
-  /** Whether there is anything at all that the person may write, found or not. */
-  has_any: boolean;
+  /** Whether no sanction keeps the person from writing. */
+  is_free: boolean;
   total: number;
   things: ThingRow[];
   new_drafts: { slug: string; texts: Record<string, string>; at: string }[];
 }
 
 /**
- * $1 the person, $2 whether they are an editor: others see the ladders that they are an admin of. $3 a kind or null,
+ * $1 the person, $2 the ladders of whose things they may write, null for all. $3 a kind or null,
  * $4 a pattern or null, $5 how many to leave out, $6 how many to give, $7 now.
  */
 const statement = `
   with thing as (
-    select 'articles' as kind, slug, title, published_at, 1 as rank, null::uuid as ladder_id from public.articles
+    select 'articles' as kind, slug, title, published_at, 1 as rank, ladder_id from public.articles
     union all select 'pages', slug, title, null, 2, null from public.pages
     union all select 'games', slug, jsonb_build_object('en', name), null, 3, null from public.games
     union all select 'ladders', slug, jsonb_build_object('en', name), null, 4, id from public.ladders
   ), found as (
     select t.* from thing t
-    where ($2 or exists (select 1 from public.admins a where a.person_id = $1 and a.ladder_id = t.ladder_id))
+    where ($2::uuid[] is null or t.ladder_id = any($2))
       and ($3::text is null or t.kind = $3)
       and ($4::text is null or t.slug ilike $4
         or exists (select 1 from jsonb_each_text(t.title) e where e.value ilike $4))
@@ -47,10 +51,10 @@ const statement = `
     order by place offset $5 limit $6
   )
   select (select count(*)::integer from found) as total,
-    ($2 or exists (select 1 from public.admins a where a.person_id = $1 and a.ladder_id is not null)) as has_any,
+    ${toFreeSql('$1', '$7::timestamptz')} as is_free,
     (select coalesce(json_agg(json_build_object('slug', d.slug, 'texts', d.texts, 'at', d.at) order by d.at desc), '[]')
       from (select distinct on (slug) * from private.drafts
-        where person_id = $1 and kind = 'articles' and slug like 'new-%' and $2
+        where person_id = $1 and kind = 'articles' and slug like 'new-%'
         order by slug, at desc) d) as new_drafts,
     (select coalesce(json_agg(line order by line.place), '[]') from (
       select s.kind, s.slug, s.title, s.published_at, s.place,
@@ -87,17 +91,21 @@ export const loadWritingList: Loader<WritingListData> = async (input) => {
   if (viewer === null) {
     return null;
   }
+  const { is_all, ladders } = await readReach(database, viewer.person_id);
+  if (!is_all && ladders.length === 0) {
+    return null;
+  }
   const chosen = isTextKind(kind) ? kind : null;
   const [row] = await database.query<ListRow>(statement, [
     viewer.person_id,
-    viewer.is_editor,
+    is_all ? null : ladders.map(({ id }) => id),
     chosen,
     pattern,
     from - 1,
     limit,
     now,
   ]);
-  if (row?.has_any !== true) {
+  if (row?.is_free !== true) {
     return null;
   }
   return {
@@ -116,6 +124,7 @@ export const loadWritingList: Loader<WritingListData> = async (input) => {
       title: texts.title ?? '',
       at: new Date(at).toISOString(),
     })),
+    kinds: textKindNames.filter((name) => is_all || ofLadders.includes(name)),
     kind: chosen,
     query,
     total: row.total,

@@ -18,6 +18,11 @@ beforeAll(async () => {
     path: '/articles',
     body: { slug: 'news', title: { en: 'News', fi: 'Uutisia' }, body: { en: 'one' } },
   });
+  await cast.own.database.query(
+    `insert into public.articles (slug, title, body, ladder_id, game_slug) values
+      ('cup', '{"en": "Cup"}', '{}', (select id from public.ladders where slug = 'tanks'), null),
+      ('of-game', '{"en": "Of a game"}', '{}', null, 'battlefield6')`,
+  );
 });
 afterAll(() => cast.own[Symbol.asyncDispose]());
 
@@ -36,7 +41,14 @@ const list = (viewer: Viewer | null, query = '') =>
 
 it.each([
   ['articles', 'news', ['site admin', 'editor']],
-  ['articles', `new-${randomUUID()}`, ['site admin', 'editor']],
+  [
+    'articles',
+    `new-${randomUUID()}`,
+    ["the ladder's admin", "another ladder's admin", 'site admin', 'editor'],
+  ],
+  ['articles', 'cup', ["the ladder's admin", 'site admin', 'editor']],
+  ['articles', 'of-game', ['site admin', 'editor']],
+  ['pages', `new-${randomUUID()}`, []],
   ['games', 'battlefield6', ['site admin', 'editor']],
   ['ladders', 'tanks', ["the ladder's admin", 'site admin', 'editor']],
   ['articles', 'none', []],
@@ -60,13 +72,57 @@ it('lists all to editors, to a ladder’s admin theirs, to others nothing', asyn
       seen[name] = data.things.map(({ kind, slug }) => `${kind}/${slug}`);
     }
   }
-  const all = ['articles/news', 'games/battlefield6', 'ladders/golf', 'ladders/tanks'];
+  const all = [
+    ...['articles/cup', 'articles/news', 'articles/of-game', 'games/battlefield6'],
+    ...['ladders/golf', 'ladders/tanks'],
+  ];
   expect(seen).toEqual({
-    "the ladder's admin": ['ladders/tanks'],
+    "the ladder's admin": ['articles/cup', 'ladders/tanks'],
     "another ladder's admin": ['ladders/golf'],
     'site admin': all,
     editor: all,
   });
+});
+
+it('shows nobody who is suspended what they may not write', async () => {
+  const { own, people } = cast;
+  for (const person of [people.editor, people["the ladder's admin"]]) {
+    const body = {
+      person: person?.person_id,
+      kind: 'suspension',
+      until: own.at(3),
+      reason: 'Absent.',
+    };
+    const { sanction } = await own.act(ann, { path: '/sanctions', body });
+    expect(await list(person ?? null)).toBeNull();
+    expect(await open(person ?? null, 'articles', 'cup')).toBeNull();
+    const lift = { path: `/sanctions/${sanction}`, method: 'DELETE' as const };
+    await own.act(ann, { ...lift, body: { reason: 'Back.' } });
+    expect(await list(person ?? null)).not.toBeNull();
+  }
+});
+
+it('offers whoever is no editor their own ladders to choose among, and the kinds of which they write', async () => {
+  const { own, people } = cast;
+  const judge = people["the ladder's admin"] ?? ann;
+  const look = async (person: Viewer) => {
+    const pages = [`new-${randomUUID()}`, 'cup'].map((slug) => open(person, 'articles', slug));
+    return (await Promise.all(pages)).map((data) => data?.own_ladders);
+  };
+  const [tanks, golf] = ['tanks', 'golf'].map((slug) => ({ slug, name: slug }));
+  expect(await look(ann)).toEqual([null, null]);
+  expect(await look(people.editor ?? ann)).toEqual([null, null]);
+  expect(await look(judge)).toEqual([[tanks], [tanks]]);
+  const second = { path: '/ladders/golf/admins', body: { person: judge.person_id } };
+  await own.act(ann, second);
+  expect(await look(judge)).toEqual([
+    [golf, tanks],
+    [golf, tanks],
+  ]);
+  const path = `${second.path}/${judge.person_id}`;
+  await own.act(ann, { path, method: 'DELETE' });
+  expect((await list(ann))?.kinds).toEqual(['articles', 'pages', 'games', 'ladders']);
+  expect((await list(judge))?.kinds).toEqual(['articles', 'ladders']);
 });
 
 it('opens a text with what its editor needs, and marks a translation that is older', async () => {
@@ -104,7 +160,7 @@ it('opens a text with what its editor needs, and marks a translation that is old
     draft: null,
     open: [],
   });
-  const listed = await list(ann, '?kind=articles');
+  const listed = await list(ann, '?kind=articles&q=news');
   expect(listed?.things).toMatchObject([
     { slug: 'news', title: 'News', languages: ['en', 'fi'], stale: 1, open: ['Ben'] },
   ]);
@@ -125,7 +181,7 @@ it('finds things by kind and by what stands in their title or address', async ()
   expect(await find('?q=GOL')).toEqual(['golf']);
   expect(await find('?q=%25')).toEqual([]);
   expect(await find('?kind=games')).toEqual(['battlefield6']);
-  expect(await find('?from=2')).toHaveLength(3);
+  expect(await find('?from=2')).toHaveLength(5);
 });
 
 it('lists a person’s articles that are not made yet', async () => {
@@ -310,7 +366,7 @@ it('says who else has a text open for a minute, by name, and since when one’s 
   expect((await look(0))?.draft_at).toBe(new Date(opened - 8 * 60_000).toISOString());
 });
 
-it('lists of each article that is not made yet the last draft, the newest first, to editors alone', async () => {
+it('lists of each article that is not made yet the last draft, the newest first, to who wrote it', async () => {
   const judge = cast.people["the ladder's admin"] ?? ann;
   const at = (minutes: number) => new Date(cast.own.league.now().getTime() - minutes * 60_000);
   const keep = (who: Viewer, slug: string, locale: string, minutes: number, kind = 'articles') =>
@@ -330,5 +386,8 @@ it('lists of each article that is not made yet the last draft, the newest first,
     { slug: 'new-b', title: 'new-b en', at: at(5).toISOString() },
     { slug: 'new-a', title: 'new-a fi', at: at(7).toISOString() },
   ]);
-  expect((await list(judge))?.new_drafts).toEqual([]);
+  expect((await list(judge))?.new_drafts).toEqual([
+    { slug: 'new-d', title: 'new-d en', at: at(1).toISOString() },
+  ]);
+  expect((await list(ben))?.new_drafts).toEqual([]);
 });

@@ -3,10 +3,11 @@ import { defaultLocale, isLocaleCode, type LocaleCode } from '@muster/site';
 import type { WritingData, WritingLanguage } from '@muster/site/pages/writing/data.ts';
 import type { Loader, Viewer } from '../context.ts';
 import { isUuid } from '../http/find.ts';
+import type { Reach } from '../http/office.ts';
 import { isTextKind, listLimits, type TextKind } from './kinds.ts';
 import { listOpen } from './presence.ts';
 import { type HeldTexts, holdTexts, isUnwritten } from './revisions.ts';
-import { mayWrite } from './who.ts';
+import { findReach } from './who.ts';
 
 interface Asked {
   kind: TextKind;
@@ -172,6 +173,10 @@ async function read(transaction: Transaction, asked: Asked, isUnmade: boolean) {
   };
 }
 
+/** Among which an article's ladder is chosen; null where any will do, or none. */
+const toLadders = ({ is_all, ladders }: Reach): WritingData['own_ladders'] =>
+  is_all ? null : ladders.map(({ slug, name }) => ({ slug, name }));
+
 /** A text and all that its editor needs; there for nobody but those who may write it. */
 export const loadWriting: Loader<WritingData> = async (input) => {
   const { database, viewer, params, url, now } = input;
@@ -184,9 +189,11 @@ export const loadWriting: Loader<WritingData> = async (input) => {
     kind === 'articles' && slug.startsWith('new-') && isUuid(slug.slice('new-'.length));
   const wanted = url.searchParams.get('locale');
   const locale = isLocaleCode(wanted) ? wanted : null;
-  return database.transaction(async (transaction) =>
-    (await mayWrite(transaction, viewer, { kind, slug, at: now }))
-      ? read(transaction, { kind, slug, viewer, locale, own, now }, isUnmade)
-      : null,
-  );
+  return database.transaction(async (transaction) => {
+    const subject = { kind, slug: isUnmade ? null : slug, at: now };
+    const reach = await findReach(transaction, viewer, subject);
+    const asked = { kind, slug, viewer, locale, own, now };
+    const texts = reach === null ? null : await read(transaction, asked, isUnmade);
+    return reach === null || texts === null ? null : { ...texts, own_ladders: toLadders(reach) };
+  });
 };

@@ -6,13 +6,23 @@ import { askAll, type Cast, createCast, onlyTo } from '../testing/cast.ts';
 let cast: Cast;
 const editors = ['editor', 'site admin'];
 const judges = [...editors, "the ladder's admin"];
+const writers = [...judges, "another ladder's admin"];
+/** What each article belongs to. */
+const articles = {
+  first: {},
+  cup: { ladder: 'tanks' },
+  'other-cup': { ladder: 'golf' },
+  'of-game': { game: 'battlefield6' },
+};
 
 beforeAll(async () => {
   cast = await createCast();
-  await cast.own.act(cast.people.editor ?? cast.home.captain, {
-    path: '/articles',
-    body: { slug: 'first', title: { en: 'First' }, body: { en: 'Words' } },
-  });
+  for (const [slug, belonging] of Object.entries(articles)) {
+    await cast.own.act(cast.people.editor ?? cast.home.captain, {
+      path: '/articles',
+      body: { slug, title: { en: 'First' }, body: { en: 'Words' }, ...belonging },
+    });
+  }
 });
 afterAll(async () => {
   expect(cast.own.failures).toEqual([]);
@@ -29,6 +39,53 @@ it.each<[string, Call, readonly string[]]>([
   [
     'keeps a draft of a new article',
     { path: `/writing/articles/new-${randomUUID()}/draft`, body: draft },
+    writers,
+  ],
+  [
+    'keeps a draft under what begins like a new article',
+    { path: '/writing/articles/new-x/draft', method: 'DELETE' },
+    editors,
+  ],
+  [
+    'has a new article open',
+    { path: `/writing/articles/new-${randomUUID()}/presence`, body: { locale: 'en' } },
+    writers,
+  ],
+  [
+    'keeps a draft of a ladder’s article',
+    { path: '/writing/articles/cup/draft', body: draft },
+    judges,
+  ],
+  ['drops that', { path: '/writing/articles/cup/draft', method: 'DELETE' }, judges],
+  [
+    'keeps a draft of another ladder’s',
+    { path: '/writing/articles/other-cup/draft', body: draft },
+    [...editors, "another ladder's admin"],
+  ],
+  ['keeps a draft of a game’s', { path: '/writing/articles/of-game/draft', body: draft }, editors],
+  [
+    'has a ladder’s article open',
+    { path: '/writing/articles/cup/presence', body: { locale: 'en' } },
+    judges,
+  ],
+  [
+    'keeps a ladder’s article where a newer one ships',
+    {
+      path: '/writing/articles/cup/offered',
+      method: 'DELETE',
+      body: { locale: 'en', texts: {} },
+    },
+    judges,
+  ],
+  [
+    'reads a ladder’s article’s revisions',
+    { path: '/writing/articles/cup/revisions', method: 'GET' },
+    judges,
+  ],
+  ['reads one of those', { path: '/writing/articles/cup/revisions/1', method: 'GET' }, judges],
+  [
+    'reads a game’s article’s revisions',
+    { path: '/writing/articles/of-game/revisions', method: 'GET' },
     editors,
   ],
   [
@@ -96,31 +153,41 @@ it('previews for everybody who is signed in', async () => {
   );
 });
 
-it('is written by nobody who is suspended, though they have the office', async () => {
-  const { own, people } = cast;
-  const editor = people.editor ?? cast.home.captain;
-  const steward = people['site admin'] ?? cast.home.captain;
-  const codes = async () => {
-    const calls: Call[] = [
-      { path: '/writing/articles/first/draft', method: 'DELETE' },
-      { path: '/writing/articles/first/presence', body: { locale: 'en' } },
-      { path: '/writing/articles/first/revisions', method: 'GET' },
-    ];
-    const answers = await Promise.all(calls.map((call) => own.send(editor, call)));
-    return answers.map(({ body }) => body.error?.code);
-  };
-  const body = {
-    person: editor.person_id,
-    kind: 'suspension',
-    until: own.at(3),
-    reason: 'Absent.',
-  };
-  const { sanction } = await own.act(steward, { path: '/sanctions', body });
-  expect(await codes()).toEqual(['not_editor', 'not_editor', 'not_editor']);
-  const lift = { path: `/sanctions/${sanction}`, method: 'DELETE' as const, body: { reason: 'x' } };
-  await own.act(steward, lift);
-  expect(await codes()).toEqual([undefined, undefined, undefined]);
-});
+it.each([
+  ['editor', 'first'],
+  ["the ladder's admin", 'cup'],
+] as const)(
+  'is written by nobody who is suspended, though they have the office: %s',
+  async (name, slug) => {
+    const { own, people } = cast;
+    const person = people[name] ?? cast.home.captain;
+    const steward = people['site admin'] ?? cast.home.captain;
+    const codes = async () => {
+      const calls: Call[] = [
+        { path: `/writing/articles/${slug}/draft`, method: 'DELETE' },
+        { path: `/writing/articles/${slug}/presence`, body: { locale: 'en' } },
+        { path: `/writing/articles/${slug}/revisions`, method: 'GET' },
+      ];
+      const answers = await Promise.all(calls.map((call) => own.send(person, call)));
+      return answers.map(({ body }) => body.error?.code);
+    };
+    const body = {
+      person: person.person_id,
+      kind: 'suspension',
+      until: own.at(3),
+      reason: 'Absent.',
+    };
+    const { sanction } = await own.act(steward, { path: '/sanctions', body });
+    expect(await codes()).toEqual(['not_editor', 'not_editor', 'not_editor']);
+    const lift = {
+      path: `/sanctions/${sanction}`,
+      method: 'DELETE' as const,
+      body: { reason: 'x' },
+    };
+    await own.act(steward, lift);
+    expect(await codes()).toEqual([undefined, undefined, undefined]);
+  },
+);
 
 it.each<[string, Call]>([
   ['keeps a draft', { path: '/writing/articles/first/draft', body: draft }],

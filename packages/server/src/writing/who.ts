@@ -1,31 +1,40 @@
 import type { Queryable } from '@muster/database';
 import type { Viewer } from '../context.ts';
+import { isWithin, type Reach, readReach } from '../http/office.ts';
 import { toFreeSql } from '../page/case-office.ts';
 import type { TextKind } from './kinds.ts';
 
-/** What of the league's texts somebody asks about, and when. */
+/** What of the league's texts somebody asks about, and when; an article that is not made yet has no address word. */
 interface Subject {
   kind: TextKind;
-  slug: string;
+  slug: string | null;
   at: Date | string;
 }
 
-const ladderAdmin = `select 1 from public.admins a join public.ladders l on l.id = a.ladder_id
-  where a.person_id = $1 and l.slug = $2`;
+/** What somebody's offices let them write, where that has these texts in it; null where they may not write them. */
+export async function findReach(
+  queryable: Queryable,
+  { person_id }: Pick<Viewer, 'person_id'>,
+  { kind, slug, at }: Subject,
+): Promise<Reach | null> {
+  const reach = await readReach(queryable, person_id);
+  const [row] = await queryable.query<{ ladder_id: string | null }>(
+    `select case $2 when 'articles' then (select ladder_id from public.articles where slug = $3)
+       when 'ladders' then (select id from public.ladders where slug = $3) end as ladder_id
+     where ${toFreeSql('$1', '$4')}`,
+    [person_id, kind, slug, at],
+  );
+  // Where an article belongs is said as it is made.
+  const isUnmade = slug === null && reach.ladders.length > 0;
+  const isOwn = row !== undefined && (isUnmade || isWithin(reach, row.ladder_id));
+  return isOwn ? reach : null;
+}
 
-/** Whether somebody may write these texts: editors, and a ladder's admins its own. */
+/** Whether somebody may write these texts: editors, and a ladder's admins its own and the articles bound to it. */
 export async function mayWrite(
   queryable: Queryable,
   viewer: Pick<Viewer, 'person_id'>,
-  { kind, slug, at }: Subject,
+  subject: Subject,
 ): Promise<boolean> {
-  const rows = await queryable.query(
-    `select 1 from (
-       select 1 from public.editors where person_id = $1
-       union all select 1 from public.admins where person_id = $1 and ladder_id is null
-       union all ${ladderAdmin} and $3) office
-     where ${toFreeSql('$1', '$4')} limit 1`,
-    [viewer.person_id, slug, kind === 'ladders', at],
-  );
-  return rows.length > 0;
+  return (await findReach(queryable, viewer, subject)) !== null;
 }

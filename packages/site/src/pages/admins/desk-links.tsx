@@ -17,7 +17,7 @@ const ofSite = [
   'functions',
 ] as const;
 const ofEditors: readonly string[] = ['cases', 'writing', 'log'];
-const ofLadders: readonly string[] = ['cases', 'people', 'log'];
+const ofLadders: readonly string[] = ['cases', 'people', 'writing', 'log'];
 
 /** What somebody in office comes here for beside the queue: where they do what their office lets them. */
 export function DeskLinks({ desk }: { desk: Desk }) {

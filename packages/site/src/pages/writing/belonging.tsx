@@ -71,6 +71,7 @@ export function Belonging({ data, keeper, former: [former, setFormer] }: Belongi
       <summary>{t('belonging.title')}</summary>
       <form method="post" className="stack" noValidate onSubmit={submit}>
         <ChoiceFields
+          own={data.own_ladders}
           chosen={{ game: fields.game ?? '', ladder: fields.ladder ?? '' }}
           stored={data.place}
           toError={form.toError}

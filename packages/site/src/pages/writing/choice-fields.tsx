@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { findChoices } from '../../client/form/find-choices.ts';
 import { Field } from '../../ui/field.tsx';
 import { Finder } from '../../ui/finder.tsx';
+import type { WritingData } from './data.ts';
 
 interface Named {
   slug: string;
@@ -10,6 +11,8 @@ interface Named {
 }
 
 interface ChoiceFieldsProps {
+  /** Among which the ladder is chosen, then without a choice of none; null where any will do. */
+  own: WritingData['own_ladders'];
   /** The address words of what is chosen; empty for nothing. */
   chosen: { game: string; ladder: string };
   /** What the server has said of it. */
@@ -21,10 +24,12 @@ interface ChoiceFieldsProps {
 const finds = {
   game: findChoices('games', { retired: '' }),
   ladder: findChoices('ladders', { retired: '' }),
+  own: findChoices('ladders', { own: '', retired: '' }),
 };
 
 /** The game and the ladder that an article belongs to, or none. */
-export function ChoiceFields({ chosen, stored, toError, onChoose }: ChoiceFieldsProps) {
+export function ChoiceFields({ own, chosen, stored, toError, onChoose }: ChoiceFieldsProps) {
+  const ladder = own?.find(({ slug }) => slug === chosen.ladder) ?? stored?.ladder ?? null;
   return (
     <div className="writing-two">
       {(['game', 'ladder'] as const).map((kind) => (
@@ -32,7 +37,8 @@ export function ChoiceFields({ chosen, stored, toError, onChoose }: ChoiceFields
           key={kind}
           kind={kind}
           slug={chosen[kind]}
-          stored={stored?.[kind] ?? null}
+          isOwn={kind === 'ladder' && own !== null}
+          stored={kind === 'ladder' ? ladder : (stored?.game ?? null)}
           error={toError?.(kind)}
           onChoose={(slug) => onChoose(kind, slug)}
         />
@@ -43,15 +49,18 @@ export function ChoiceFields({ chosen, stored, toError, onChoose }: ChoiceFields
 
 interface ChoiceFieldProps {
   kind: 'game' | 'ladder';
+  /** Whether it must be one of one's own. */
+  isOwn: boolean;
   slug: string;
   stored: Named | null;
   error: string | undefined;
   onChoose: (slug: string) => void;
 }
 
-function ChoiceField({ kind, slug, stored, error, onChoose }: ChoiceFieldProps) {
+function ChoiceField({ kind, isOwn, slug, stored, error, onChoose }: ChoiceFieldProps) {
   const t = useTranslations('writing');
   const [known, setKnown] = useState(stored);
+  const find = finds[isOwn ? 'own' : kind];
   const chosen = slug === '' ? null : known?.slug === slug ? known : { slug, name: slug };
   // A draft keeps the address word alone.
   const isUnnamed = chosen !== null && chosen !== known;
@@ -60,22 +69,22 @@ function ChoiceField({ kind, slug, stored, error, onChoose }: ChoiceFieldProps) 
       return;
     }
     const ending = new AbortController();
-    void finds[kind](slug, ending.signal).then((found) => {
+    void find(slug, ending.signal).then((found) => {
       const named = found?.choices.find((one) => one.slug === slug);
       if (named !== undefined && !ending.signal.aborted) {
         setKnown(named);
       }
     });
     return () => ending.abort();
-  }, [isUnnamed, kind, slug]);
+  }, [isUnnamed, find, slug]);
   return (
-    <Field label={t(kind)} error={error}>
+    <Field label={t(kind)} hint={isOwn ? t('own_ladder_hint') : undefined} error={error}>
       {(control) => (
         <Finder<Named>
           control={control}
           chosen={chosen}
-          none={t('of_none')}
-          find={finds[kind]}
+          none={isOwn ? undefined : t('of_none')}
+          find={find}
           onChoose={(thing) => {
             setKnown(thing);
             onChoose(thing?.slug ?? '');

@@ -70,6 +70,8 @@ export interface WritingData {
   may_publish: boolean;
   /** Null for what is no article, or not made yet. */
   place: ArticlePlace | null;
+  /** Among which its ladder is chosen by whoever is no editor; null where any will do, or none. */
+  own_ladders: { slug: string; name: string }[] | null;
 }
 
 /** A thing in the list of what may be written. */
@@ -94,6 +96,8 @@ export interface WritingListData {
   things: WritingThing[];
   /** This person's drafts of articles that are not made yet. */
   new_drafts: { slug: string; title: string; at: string }[];
+  /** Those of which this person may write anything. */
+  kinds: WritingKind[];
   kind: WritingKind | null;
   query: string;
   total: number;

@@ -5,6 +5,7 @@ import { sendCommand } from '../../client/command/command.ts';
 import type { CommandError } from '../../client/command/command-answer.ts';
 import { showToast } from '../../client/toast/show-toast.ts';
 import { toSlug } from '../owner/use-form.ts';
+import { toChosenLadder } from './chosen-ladder.ts';
 import { fieldsOfKind, type Texts, type WritingData } from './data.ts';
 import { mergeTexts, pick } from './merge.ts';
 import { findTexts } from './revision-texts.ts';
@@ -68,10 +69,11 @@ export function useSave(data: WritingData, { draft, keeper }: ReturnType<typeof 
     const named = Object.fromEntries(
       fieldsOfKind[data.kind].map((field) => [field, { [data.locale]: texts[field] ?? '' }]),
     );
+    const ladder = toChosenLadder(data.own_ladders, texts.ladder);
     const answer = await sendCommand<Saved>(
       isNew ? '/api/articles' : `/api/${data.kind}/${data.slug}/edit`,
       isNew
-        ? { ...named, ...toBeginning(texts), original_locale: data.locale }
+        ? { ...named, ...toBeginning({ ...texts, ladder }), original_locale: data.locale }
         : { ...named, revision, ...(of === undefined ? {} : { of }) },
     );
     if (answer.ok) {

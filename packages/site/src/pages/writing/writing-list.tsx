@@ -5,10 +5,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { Time } from '../../ui/time.tsx';
-import { fieldsOfKind, type WritingKind, type WritingListData, type WritingThing } from './data.ts';
+import type { WritingListData, WritingThing } from './data.ts';
 import './writing.css';
-
-const kinds = Object.keys(fieldsOfKind) as WritingKind[];
 
 /** Everything whose texts one may write, with one's drafts. */
 export default function WritingListPage({ data }: { data: WritingListData }) {
@@ -25,7 +23,7 @@ export default function WritingListPage({ data }: { data: WritingListData }) {
           <a href="/admins/writing" aria-current={data.kind === null ? 'page' : undefined}>
             {t('kinds.all')}
           </a>
-          {kinds.map((kind) => (
+          {data.kinds.map((kind) => (
             <a
               key={kind}
               href={`/admins/writing?kind=${kind}`}

@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import { Beginning } from './beginning.tsx';
 import { Belonging, type BelongingProps, type FormerPlace } from './belonging.tsx';
+import { toChosenLadder } from './chosen-ladder.ts';
 import { Clashes } from './clashes.tsx';
 import { type Draft, fieldsOfKind, type Texts, toMarkdownField, type WritingData } from './data.ts';
 import { isSameTexts } from './draft-keeper.ts';
@@ -65,7 +66,10 @@ function Editor({ data, formerPlace }: EditorProps) {
     setFormer(null);
     void saving.save(isUpToDate ? data.original?.revision : undefined);
   };
-  const isUnnamed = saving.isNew && (texts.slug ?? texts.title ?? '') === '';
+  const lacks =
+    saving.isNew &&
+    ((texts.slug ?? texts.title ?? '') === '' ||
+      (data.own_ladders !== null && toChosenLadder(data.own_ladders, texts.ladder) === ''));
   return (
     <>
       <PageTop
@@ -91,7 +95,7 @@ function Editor({ data, formerPlace }: EditorProps) {
         <div className="writing-main stack">
           <Languages data={data} />
           <DraftLine data={data} kept={kept} saving={saving} />
-          {saving.isNew && <Beginning texts={texts} onWrite={write} />}
+          {saving.isNew && <Beginning own={data.own_ladders} texts={texts} onWrite={write} />}
           <Fields data={data} texts={texts} onWrite={write} />
           <Clashes kind={data.kind} texts={texts} clash={saving.clash} onChoose={saving.choose} />
           {data.original !== null && (
@@ -104,7 +108,7 @@ function Editor({ data, formerPlace }: EditorProps) {
             <Button
               look="main"
               isBusy={saving.isBusy}
-              disabled={saving.clash !== null || isUnnamed}
+              disabled={saving.clash !== null || lacks}
               onClick={save}
             >
               {t('save')}
