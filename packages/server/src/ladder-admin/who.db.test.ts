@@ -32,7 +32,7 @@ describe('what a ladder’s admins do', () => {
   it('who writes its texts: also editors, and nobody while they are suspended', async () => {
     const { own, people, home } = cast;
     const [steward, judge] = [people['site admin'], people["the ladder's admin"]];
-    if (steward === undefined || judge === undefined) {
+    if (!steward || !judge) {
       expect.fail();
     }
     const write = async (revision: number) => {
