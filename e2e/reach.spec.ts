@@ -62,7 +62,7 @@ test('an admin of the site is led to where the forum and the chat get their addr
   await expect(addresses.getByText('its value is not possible')).toBeVisible();
   await page.getByLabel('Forum').fill('https://forum.example/ours');
   await addresses.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(addresses.getByText('Saved.')).toBeVisible();
   const forum = page.locator('a[href="https://forum.example/ours"]');
   await expect(forum.first()).toBeAttached();
   await page.getByRole('button', { name: 'Take back' }).click();
