@@ -249,7 +249,8 @@ async function openSeason(slug: string): Promise<void> {
   await walk.pressNamed(say('ladder-admin.plan_season'), form);
   await walk.pressNamed(say('ladder-admin.open_season'));
   await page.locator('dialog[open] .button-danger').tap();
-  await expect(page.getByText(say('ladder-admin.season_is.open')).first()).toBeVisible();
+  const close = { name: say('ladder-admin.close_season'), exact: true };
+  await expect(page.getByRole('button', close)).toBeVisible();
   await walk.expectInOrder();
 }
 
