@@ -47,6 +47,17 @@ describe('the form of a ladder', () => {
     }
     expect(see({ ladder })).toContain('value="EU"');
   });
+
+  it.each([
+    ['never had a season', { season: null }, true],
+    ['has closed its season', { season: 'closed' }, true],
+    ['has one planned', { season: 'registration' }, false],
+    ['plays one', { season: 'open' }, false],
+    ['is retired, whatever it plays', { season: 'open', is_retired: true }, true],
+  ])('of one that %s offers to retire it or to bring it back: %s', (_how, given, isOffered) => {
+    const words = readWords(see({ ladder: { ...ladder, ...given } }));
+    expect(/Retire|Bring back/.test(words)).toBe(isOffered);
+  });
 });
 
 describe('the form of an act', () => {

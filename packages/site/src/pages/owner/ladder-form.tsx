@@ -14,7 +14,7 @@ import { ZoneOptions } from '../../ui/zone-options.tsx';
 import type { OwnedLadderData } from './data.ts';
 import { BackLink, useSetupSearch } from './from-setup.tsx';
 import { NameFields } from './name-fields.tsx';
-import { RetireButton } from './retire-button.tsx';
+import { mayRetire, RetireButton } from './retire-button.tsx';
 import './owner.css';
 import { UndoSave, useFormer } from './undo-save.tsx';
 import { useForm } from './use-form.ts';
@@ -41,7 +41,7 @@ export default function OwnedLadderPage({ data }: { data: OwnedLadderData }) {
           <p className="owner-acts">
             <ButtonLink href={`/ladders/${ladder.slug}`}>{t('look')}</ButtonLink>
             <ButtonLink href={`/admins/writing/ladders/${ladder.slug}`}>{t('texts')}</ButtonLink>
-            <RetireButton kind="ladders" thing={ladder} />
+            {mayRetire(ladder) && <RetireButton kind="ladders" thing={ladder} />}
           </p>
         )}
       </PageTop>

@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListPager, ListSearch } from '../../ui/list-part.tsx';
 import { PageTop } from '../../ui/page-top.tsx';
 import type { OwnedLadder, OwnedLaddersData } from './data.ts';
-import { RetireButton } from './retire-button.tsx';
+import { mayRetire, RetireButton } from './retire-button.tsx';
 import { RetiredList } from './retired-list.tsx';
 import './owner.css';
 import { DeskLink } from './from-setup.tsx';
@@ -56,7 +56,7 @@ function LadderRow({ ladder }: { ladder: OwnedLadder }) {
           ].join(' · ')}
         </span>
       </p>
-      <RetireButton kind="ladders" thing={ladder} />
+      {mayRetire(ladder) && <RetireButton kind="ladders" thing={ladder} />}
     </>
   );
 }

@@ -15,11 +15,13 @@ export interface Taking {
 
 interface OfficeListProps extends Omit<Taking, 'person'> {
   people: readonly Officer[];
+  /** Somebody must have it: the last one keeps it. */
+  isKept?: boolean;
   onTake: (taking: Taking) => void;
 }
 
 /** Those who have an office. */
-export function OfficeList({ people, path, office, onTake }: OfficeListProps) {
+export function OfficeList({ people, isKept = false, path, office, onTake }: OfficeListProps) {
   const t = useTranslations('owner.offices');
   if (people.length === 0) {
     return <p className="soft">{t('nobody')}</p>;
@@ -34,12 +36,14 @@ export function OfficeList({ people, path, office, onTake }: OfficeListProps) {
           ) : (
             <a href={`/profiles/${person.user_id}`}>{person.username}</a>
           )}
-          <Button
-            aria-label={t('take_from', { name: person.username, office })}
-            onClick={() => onTake({ person, path, office })}
-          >
-            {t('take')}
-          </Button>
+          {!isKept && (
+            <Button
+              aria-label={t('take_from', { name: person.username, office })}
+              onClick={() => onTake({ person, path, office })}
+            >
+              {t('take')}
+            </Button>
+          )}
         </li>
       ))}
     </ul>

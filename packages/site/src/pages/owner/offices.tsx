@@ -32,6 +32,7 @@ export default function OfficesPage({ data }: { data: OfficesData }) {
             )}
             <OfficeList
               people={data[office]}
+              isKept={office === 'admins' && data.admins_total === 1}
               path={`/api/${office}`}
               office={t(`${office}.one`)}
               onTake={setTaking}

@@ -1,11 +1,16 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { useCommand } from '../team/use-command.ts';
+import type { OwnedLadder } from './data.ts';
 
 interface RetireButtonProps {
   kind: 'games' | 'ladders' | 'servers';
   thing: { slug: string; name: string; is_retired: boolean };
 }
+
+/** A ladder whose season is planned or runs ends that first; one that is retired comes back at any time. */
+export const mayRetire = ({ is_retired, season }: Pick<OwnedLadder, 'is_retired' | 'season'>) =>
+  is_retired || season === null || season === 'closed';
 
 /** Retires a thing, or brings it back: either takes the other back. */
 export function RetireButton({ kind, thing: { slug, name, is_retired } }: RetireButtonProps) {

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ListPager } from '../../../ui/list-part.tsx';
 import { GiveOffice } from '../../owner/give-office.tsx';
-import { RetireButton } from '../../owner/retire-button.tsx';
+import { mayRetire, RetireButton } from '../../owner/retire-button.tsx';
 import { RetireShipped } from '../../owner/retire-shipped.tsx';
 import '../../owner/owner.css';
 import type { SetupStepData } from '../data.ts';
@@ -54,7 +54,7 @@ export function LadderStep({ data }: { data: SetupStepData['ladder'] }) {
               <a href={`/admins/ladders/${ladder.slug}?setup`}>{ladder.name}</a>{' '}
               <span className="soft">{ladder.game}</span>
             </span>
-            <RetireButton kind="ladders" thing={ladder} />
+            {mayRetire(ladder) && <RetireButton kind="ladders" thing={ladder} />}
           </li>
         ))}
       </ul>
