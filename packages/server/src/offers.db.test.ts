@@ -49,7 +49,13 @@ async function createPlayed(variant: string): Promise<RandomLeague> {
     const captain = league.getPerson(`${team}-a`);
     await league.letIn(id, { captain, person: between, role: 'player' });
   }
+  // Leads a team until a ban keeps them from it.
+  await league.letIn(league.teams.get('team6')?.id ?? '', {
+    ...{ captain: league.getPerson('team6-a'), person: league.getPerson('team3-c') },
+    role: 'co_captain',
+  });
   await joinWithin(league);
+  await askAround(league);
   await league.suspend('team4-a');
   await league.sanction('team3-c', 'ban', null);
   await league.sanction('team2-c', 'mute', null);
@@ -70,6 +76,38 @@ async function joinWithin(league: RandomLeague): Promise<void> {
   });
 }
 
+/** Who asks to be let in by whom; some of them are sanctioned. */
+const askers: [name: string, team: string][] = [
+  ['team5-a', 'team1'],
+  ['team3-c', 'team2'],
+  ['judge', 'team6'],
+];
+
+/** Whom teams ask in by name. */
+const invited: [name: string, team: string][] = [
+  ['team3-c', 'team1'],
+  ['team5-c', 'team1'],
+  ['owner', 'team2'],
+  ['team4-a', 'team6'],
+];
+
+async function askAround(league: RandomLeague): Promise<void> {
+  for (const [name, team] of askers) {
+    const path = `/teams/${league.teams.get(team)?.slug}/requests`;
+    await league.own.act(league.getPerson(name), { path });
+  }
+}
+
+/** An invitation lasts a week, which passes between two looks: then they are asked again. */
+async function inviteAgain(league: RandomLeague): Promise<void> {
+  await league.own.database.query('delete from private.rate_limits');
+  for (const [name, team] of invited) {
+    const path = `/teams/${league.teams.get(team)?.slug}/invites`;
+    const body = { person: league.getPerson(name).person_id };
+    await league.own.send(league.getPerson(`${team}-a`), { path, body });
+  }
+}
+
 /** Weeks of silence end the season before anything is played. */
 const isShort = ({ kind, a }: Step) => kind !== 'wait' || a % 9 < 6;
 
@@ -80,6 +118,7 @@ async function listFaults(league: RandomLeague, names: readonly string[]): Promi
     faults.push(...(await listLadderFaults(league, name)));
   }
   await league.runClock();
+  await inviteAgain(league);
   for (const name of names) {
     faults.push(...(await listMatchFaults(league, name)));
     faults.push(...(await listTeamFaults(league, name)));

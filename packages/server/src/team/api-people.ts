@@ -66,11 +66,6 @@ function mountJoining(api: Hono, parts: ApiParts): void {
       const { team, ladders } = await holdTeam(unit, parameters.slug ?? '');
       const invite_id = await getInvite(unit, team.id, body);
       await unit.decideTeam(team.id, { type: 'join_team', invite_id }, ladders);
-      // Whoever had asked as well is let in by it.
-      await unit.transaction.query(
-        'delete from private.join_requests where team_id = $1 and person_id = $2',
-        [team.id, unit.viewer?.person_id],
-      );
       return { slug: team.slug };
     },
   });
@@ -103,10 +98,6 @@ function mountRequests(api: Hono, parts: ApiParts): void {
     async work(unit, { parameters }) {
       const { team } = await holdTeam(unit, parameters.slug ?? '');
       await unit.decideTeam(team.id, { type: 'withdraw_request' });
-      await unit.transaction.query(
-        'delete from private.join_requests where team_id = $1 and person_id = $2',
-        [team.id, unit.viewer?.person_id],
-      );
       return {};
     },
   });
@@ -124,10 +115,10 @@ function mountRequests(api: Hono, parts: ApiParts): void {
       const { person: person_id, accept, role, reason } = body;
       const command = { type: 'answer_request', person_id, accept, role } as const;
       await unit.decideTeam(team.id, command, ladders);
+      // The answer itself is written with the event; why it was no is not in the log.
       await unit.transaction.query(
-        `update private.join_requests set is_accepted = $3, reason = $4, answered_at = $5
-         where team_id = $1 and person_id = $2`,
-        [team.id, person_id, accept, reason, unit.at],
+        'update private.join_requests set reason = $3 where team_id = $1 and person_id = $2',
+        [team.id, person_id, reason],
       );
       return {};
     },

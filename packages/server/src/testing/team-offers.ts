@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role, TeamCommand } from '@muster/league';
+import type { Role, TeamCommand, TeamState } from '@muster/league';
 import type { TeamData } from '@muster/site/pages/team/data.ts';
 import { loadTeam } from '../team/page.ts';
 import { compareOffer, toInput } from './ladder-offers.ts';
@@ -31,6 +31,43 @@ function listAsked(league: RandomLeague, { viewer, members }: TeamData): Asked[]
   return asked;
 }
 
+type Open = Pick<TeamState, 'invites' | 'requests'>;
+
+/** Who waits for an answer, and which invites there are that have not run out, whoever sees them. */
+async function readOpen({ own }: RandomLeague, teamId: string): Promise<Open> {
+  const [row] = await own.database.query<{ state: Open }>(
+    'select state from private.stream_states where stream = $1',
+    [`team:${teamId}`],
+  );
+  const { invites = {}, requests = {} } = row?.state ?? {};
+  const now = own.league.now().toISOString();
+  const held = Object.entries(invites).filter(([, { expires_at }]) => expires_at > now);
+  return { invites: Object.fromEntries(held), requests };
+}
+
+function listAskedOfOpen({ viewer }: TeamData, { invites, requests }: Open): Asked[] {
+  const mayAct = viewer?.may_act === true;
+  const leads = mayAct && (viewer.role === 'captain' || viewer.role === 'co_captain');
+  const asked: Asked[] = [];
+  for (const person_id of Object.keys(requests)) {
+    const isShown = viewer?.requests.some((request) => request.person_id === person_id) === true;
+    for (const accept of [true, false]) {
+      const command = { type: 'answer_request', person_id, accept, role: 'player' } as const;
+      asked.push([command, mayAct && isShown]);
+    }
+  }
+  for (const { id: invite_id, person_id } of Object.values(invites)) {
+    // A link is offered to whoever opens it, not by the page itself.
+    if (person_id !== null) {
+      const isOwn = mayAct && viewer.invitation?.invite_id === invite_id;
+      const isListed = viewer?.invites.some((invite) => invite.invite_id === invite_id) === true;
+      asked.push([{ type: 'join_team', invite_id }, isOwn]);
+      asked.push([{ type: 'revoke_invite', invite_id }, isOwn || (leads && isListed)]);
+    }
+  }
+  return asked;
+}
+
 /** Where a team's page offers somebody what the command would refuse, or keeps from them what it would take. */
 export async function listTeamFaults(league: RandomLeague, name: string): Promise<string[]> {
   const viewer = league.getPerson(name);
@@ -42,7 +79,8 @@ export async function listTeamFaults(league: RandomLeague, name: string): Promis
       faults.push(`${name}: no ${alias}`);
       continue;
     }
-    const asked = listAsked(league, data);
+    const open = await readOpen(league, data.id);
+    const asked = [...listAsked(league, data), ...listAskedOfOpen(data, open)];
     const answers = await league.askTeam(
       viewer,
       slug,

@@ -1,5 +1,6 @@
 import type { Transaction } from '@muster/database';
 import { type LeagueEvent, type TeamState, toSkeleton } from '@muster/league';
+import { settleRequests } from './join-requests.ts';
 import { replaceRows, upsertRows } from './rows.ts';
 
 const slugLength = 48;
@@ -118,7 +119,7 @@ export async function projectTeam(
   transaction: Transaction,
   projection: TeamProjection,
 ): Promise<void> {
-  const { before, after } = projection;
+  const { before, after, events } = projection;
   if (after.team === null) {
     return;
   }
@@ -133,4 +134,5 @@ export async function projectTeam(
     const rows = after.former.map((member) => ({ team_id: teamId, ...member }));
     await replaceRows(transaction, 'public.past_rosters', 'team_id', [teamId], rows);
   }
+  await settleRequests(transaction, after.team.id, events);
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useViewer } from '../../app/environment.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Emblem } from '../../ui/emblem.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -31,6 +32,7 @@ export function OwnInvitations({ data }: { data: AccountData }) {
 function InvitationLine({ invitation, isFirst }: { invitation: Invitation; isFirst: boolean }) {
   const t = useTranslations('account.invitations');
   const { send, isBusy } = useCommand();
+  const isBarred = useViewer()?.held === 'barred';
   const { invite_id, team, by, expires_at } = invitation;
   const path = `/api/teams/${team.slug}`;
   return (
@@ -42,21 +44,23 @@ function InvitationLine({ invitation, isFirst }: { invitation: Invitation; isFir
           {t.rich('by', { name: by, time: () => <Time instant={expires_at} /> })}
         </span>
       </p>
-      <p>
-        <Button
-          isBusy={isBusy}
-          onClick={() => void send({ path: `${path}/invites/${invite_id}`, method: 'DELETE' })}
-        >
-          {t('decline')}
-        </Button>{' '}
-        <Button
-          look={isFirst ? 'main' : 'quiet'}
-          isBusy={isBusy}
-          onClick={() => void send({ path: `${path}/join`, body: { invite: invite_id } })}
-        >
-          {t('join', { team: team.name })}
-        </Button>
-      </p>
+      {!isBarred && (
+        <p>
+          <Button
+            isBusy={isBusy}
+            onClick={() => void send({ path: `${path}/invites/${invite_id}`, method: 'DELETE' })}
+          >
+            {t('decline')}
+          </Button>{' '}
+          <Button
+            look={isFirst ? 'main' : 'quiet'}
+            isBusy={isBusy}
+            onClick={() => void send({ path: `${path}/join`, body: { invite: invite_id } })}
+          >
+            {t('join', { team: team.name })}
+          </Button>
+        </p>
+      )}
     </li>
   );
 }

@@ -10,8 +10,12 @@ import { useCommand } from './use-command.ts';
 export function InviteStrip({ data }: { data: TeamData }) {
   const t = useTranslations('team.invite');
   const { invite, viewer, name } = data;
+  // An invite outlives its team, and lets nobody in then.
+  if (data.disbanded_at !== null) {
+    return null;
+  }
   if (viewer?.invitation != null) {
-    return <NamedStrip data={data} invitation={viewer.invitation} />;
+    return <NamedStrip data={data} invitation={viewer.invitation} mayAct={viewer.may_act} />;
   }
   if (invite === null || invite.state === 'member') {
     return null;
@@ -34,20 +38,34 @@ export function InviteStrip({ data }: { data: TeamData }) {
       </NextThing>
     );
   }
+  if (!viewer.may_act) {
+    return null;
+  }
   return <JoinStrip slug={data.slug} name={name} code={invite.code} />;
 }
 
 interface NamedStripProps {
   data: TeamData;
   invitation: NonNullable<TeamViewer['invitation']>;
+  mayAct: boolean;
 }
 
 /** An invitation for this very person: taken or declined here. */
-function NamedStrip({ data, invitation }: NamedStripProps) {
+function NamedStrip({ data, invitation, mayAct }: NamedStripProps) {
   const t = useTranslations('team.invite');
   const { send, isBusy } = useCommand();
   const { invite_id, by } = invitation;
   const path = `/api/teams/${data.slug}`;
+  // Whom a suspension keeps from acting can neither take it nor decline it: it is told, and waits.
+  if (!mayAct) {
+    return (
+      <NextThing
+        tone="calm"
+        title={t('good.title', { team: data.name })}
+        reason={t('by', { name: by })}
+      />
+    );
+  }
   return (
     <NextThing
       title={t('good.title', { team: data.name })}

@@ -25,6 +25,7 @@ export function JoinRequests({ data }: { data: TeamData }) {
             key={request.person_id}
             slug={data.slug}
             request={request}
+            mayAnswer={data.viewer?.may_act === true}
             isFirst={index === 0}
           />
         ))}
@@ -36,11 +37,13 @@ export function JoinRequests({ data }: { data: TeamData }) {
 interface RequestProps {
   slug: string;
   request: TeamRequest;
+  /** Whom a suspension keeps from acting reads who asks, no more. */
+  mayAnswer: boolean;
   /** Of several the one whose button calls. */
   isFirst: boolean;
 }
 
-function Request({ slug, request, isFirst }: RequestProps) {
+function Request({ slug, request, mayAnswer, isFirst }: RequestProps) {
   const t = useTranslations('team.requests');
   const { send, isBusy } = useCommand();
   const [isDeclining, setIsDeclining] = useState(false);
@@ -67,7 +70,7 @@ function Request({ slug, request, isFirst }: RequestProps) {
         </span>
       </p>
       {words !== '' && <p className="team-request-words">{words}</p>}
-      {isDeclining && (
+      {mayAnswer && isDeclining && (
         <Field label={t('reason')} hint={t('reason_hint', { name: username })}>
           {(control) => (
             <input
@@ -79,19 +82,21 @@ function Request({ slug, request, isFirst }: RequestProps) {
           )}
         </Field>
       )}
-      <div className="team-acts">
-        {!isDeclining && (
-          <Button look={isFirst ? 'main' : 'quiet'} isBusy={isBusy} onClick={() => answer(true)}>
-            {t('accept', { name: username })}
+      {mayAnswer && (
+        <div className="team-acts">
+          {!isDeclining && (
+            <Button look={isFirst ? 'main' : 'quiet'} isBusy={isBusy} onClick={() => answer(true)}>
+              {t('accept', { name: username })}
+            </Button>
+          )}
+          <Button
+            isBusy={isBusy}
+            onClick={() => (isDeclining ? answer(false) : setIsDeclining(true))}
+          >
+            {isDeclining ? t('decline_now') : t('decline')}
           </Button>
-        )}
-        <Button
-          isBusy={isBusy}
-          onClick={() => (isDeclining ? answer(false) : setIsDeclining(true))}
-        >
-          {isDeclining ? t('decline_now') : t('decline')}
-        </Button>
-      </div>
+        </div>
+      )}
     </li>
   );
 }
