@@ -43,7 +43,7 @@ const named: Record<string, readonly string[]> = {
   'ladder-admin': ['setup-step'],
   archive: ['query'],
   backup: ['ages'],
-  board: ['open-answers'],
+  board: ['open-answers', 'post-up'],
   account: ['account-name', 'account-url', 'leave-league', 'preview-retirement'],
   evidence: ['forget-evidence', 'rights'],
   home: ['next-step'],

@@ -124,6 +124,45 @@ describe('the boards', () => {
     expect(seen).toEqual([1, 1, 0]);
   });
 
+  it('show a notice that is not up any more to its author alone, for whom it takes the place of another', async () => {
+    const { dust, loner } = league;
+    const former = await createPerson(database, 'Former');
+    const heir = await createPerson(database, 'Heir of the dust');
+    await join(dust, former, 'co_captain');
+    await join(dust, heir, 'co_captain');
+    const id = await putUp(former, 'team_seeks_player', dust);
+    await database.query(
+      `insert into private.board_answers (id, post_id, person_id, words, answered_at) values ($1, $2, $3, '', $4)`,
+      [randomUUID(), id, loner.id, testNow],
+    );
+    const see = async () => {
+      const { form, posts } = await look(former);
+      const others = [heir, dust.player, loner, undefined];
+      const seen = await Promise.all(others.map(async (one) => (await look(one)).posts.length));
+      const own = posts.map(({ is_own, is_up, is_withheld, answers }) => {
+        return { is_own, is_up, is_withheld, answers: answers.length };
+      });
+      return { own, taken: form?.taken, seen };
+    };
+    const taken = ['team_seeks_player'];
+    const up = { is_own: true, is_up: true, is_withheld: false, answers: 1 };
+    expect(await see()).toEqual({ own: [up], taken, seen: [1, 1, 1, 1] });
+    const gone = { is_own: true, is_up: false, is_withheld: true, answers: 0 };
+    await database.query('update public.teams set disbanded_at = $2 where id = $1', [
+      ...[dust.id, testNow],
+    ]);
+    const ofNone = await see();
+    await database.query('update public.teams set disbanded_at = null');
+    expect(ofNone).toEqual({ own: [gone], taken, seen: [0, 0, 0, 0] });
+    await database.query(`update public.rosters set role = 'player' where person_id = $1`, [
+      former.id,
+    ]);
+    expect(await see()).toEqual({ own: [gone], taken, seen: [0, 0, 0, 0] });
+    await database.query('delete from public.rosters where person_id = any ($1)', [
+      [former.id, heir.id],
+    ]);
+  });
+
   it('name the last answer that somebody gave', async () => {
     const { kaarna, loner } = league;
     const id = await putUp(kaarna.captain, 'team_seeks_player', kaarna);
@@ -165,6 +204,75 @@ describe('the boards', () => {
       ...[dust.captain.id, dust.captain.user_id, dust.captain.username],
     ]);
     expect(answers).toEqual([]);
+  });
+});
+
+describe('who seeks a team may be invited', () => {
+  const forTeams = async (person?: TestPerson) => (await look(person)).posts[0]?.may_invite;
+  const play = async (change: string, values: unknown[]) => {
+    await database.query(change, values);
+    return forTeams(inviter);
+  };
+  let inviter: TestPerson;
+  beforeAll(async () => {
+    inviter = await createPerson(database, 'Inviter');
+    await join(league.kaarna, inviter, 'co_captain');
+    await join(league.dust, inviter, 'captain');
+    await join(league.treadheads, inviter, 'player');
+    await database.query(
+      `with head as (insert into public.stream_heads (stream) values ($1))
+       insert into private.stream_states (stream, state, sequence) values ($1, '{}', 0)`,
+      [`team:${league.dust.id}`],
+    );
+  });
+  beforeEach(() => putUp(league.loner, 'player_seeks_team'));
+  afterAll(() => database.query('delete from public.rosters where person_id = $1', [inviter.id]));
+
+  it('for each team that one leads, and for none where one leads none', async () => {
+    expect(await forTeams(inviter)).toEqual(['dust-devils', 'kaarna']);
+    expect(await forTeams(league.kaarna.player)).toEqual([]);
+    expect(await forTeams()).toEqual([]);
+    await database.query(
+      `update public.board_posts set kind = 'scrim', team_id = $1, person_id = $2`,
+      [league.treadheads.id, league.treadheads.captain.id],
+    );
+    expect(await forTeams(inviter)).toEqual([]);
+  });
+
+  it('for no team that is gone, nor one that has them', async () => {
+    const end = 'update public.teams set disbanded_at = $2 where id = $1';
+    expect(await play(end, [league.dust.id, testNow])).toEqual(['kaarna']);
+    expect(await play(end, [league.dust.id, null])).toEqual(['dust-devils', 'kaarna']);
+    await join(league.kaarna, league.loner, 'substitute');
+    const seen = await forTeams(inviter);
+    const leave = 'delete from public.rosters where person_id = $1';
+    expect(await play(leave, [league.loner.id])).toEqual(['dust-devils', 'kaarna']);
+    expect(seen).toEqual(['dust-devils']);
+  });
+
+  it.each<[string, { status?: string; left?: number; whom?: 'another' | 'nobody' }, string[]]>([
+    ['while an invitation waits for them', {}, ['kaarna']],
+    ['until its last instant', { left: 1 }, ['kaarna']],
+    ['again once it has run out', { left: 0 }, ['dust-devils', 'kaarna']],
+    ['again once it was declined', { status: 'revoked' }, ['dust-devils', 'kaarna']],
+    ['where it is for another', { whom: 'another' }, ['dust-devils', 'kaarna']],
+    ['where it names nobody', { whom: 'nobody' }, ['dust-devils', 'kaarna']],
+  ])('for a team: %s', async (_when, { status = 'open', left = hour, whom }, expected) => {
+    const { dust, kaarna, loner } = league;
+    const invite = randomUUID();
+    const other = whom === 'another' ? kaarna.player.id : null;
+    await database.query(
+      `insert into private.team_invites (code, invite_id, team_id, created_by, expires_at, person_id)
+       values ('code', $1, $2, $3, $4, $5)`,
+      [invite, dust.id, dust.captain.id, toTime(left), whom === undefined ? loner.id : other],
+    );
+    await database.query('update private.stream_states set state = $2 where stream = $1', [
+      `team:${dust.id}`,
+      JSON.stringify({ invites: { [invite]: { status } } }),
+    ]);
+    const seen = await forTeams(inviter);
+    await database.query('delete from private.team_invites');
+    expect(seen).toEqual(expected);
   });
 });
 

@@ -220,10 +220,15 @@ describe('the boards', () => {
     await using test = await createTestDatabase();
     const { kaarna, loner } = await fill(test.database);
     const count = async () => (await loadBoards(toInput(test.database)))?.posts.length;
+    const about = { path: '/boards?kind=scrim', person: kaarna.captain };
+    const own = async () => (await loadBoards(toInput(test.database, about)))?.posts;
+    expect(await own()).toMatchObject([{ is_up: true, is_withheld: false }]);
     await test.database.query(`update public.rosters set role = 'player' where person_id = $1`, [
       kaarna.captain.id,
     ]);
     expect(await count()).toBe(1);
+    // It keeps its author from another of its kind until they take it down.
+    expect(await own()).toMatchObject([{ is_own: true, is_up: false, is_withheld: true }]);
     await test.database.query(
       `update public.profiles set user_id = null, username = U&'\\2E3A' where id = $1`,
       [loner.id],

@@ -23,6 +23,20 @@ interface NewInvite {
   personId: string | null;
 }
 
+interface Invitable {
+  team: string;
+  person: string;
+  at: string;
+}
+
+/** Whether a team has a person neither on it nor invited by name: what an invitation asks of both. All are places in a statement. */
+export const toIsInvitableSql = ({ team, person, at }: Invitable) => `
+  not exists (select 1 from public.rosters r where r.team_id = ${team} and r.person_id = ${person})
+  and not exists (select 1 from private.team_invites link
+    join private.stream_states stream on stream.stream = 'team:' || link.team_id
+    where link.team_id = ${team} and link.person_id = ${person} and link.expires_at > ${at}
+      and stream.state -> 'invites' -> link.invite_id::text ->> 'status' = 'open')`;
+
 async function requireInvitable(unit: Unit, team: FoundTeam, personId: string): Promise<void> {
   const [person] = await unit.transaction.query(
     'select 1 from public.profiles where id = $1 and user_id is not null',

@@ -205,6 +205,30 @@ describe('what else waits', () => {
     await database.query('delete from public.board_posts');
   });
 
+  it.each<[string, string, string[]]>([
+    ['that others see', 'select 1', ['notice_ends']],
+    ['that admins removed', 'update public.board_posts set hidden_at = now()', []],
+    [
+      'of a team that its author leads no more',
+      `update public.rosters set role = 'player' where role = 'captain' and team_id in (select team_id from public.board_posts)`,
+      [],
+    ],
+  ])('is a notice that ends soon only where it is up: one %s', async (_which, change, expected) => {
+    const { kaarna } = league;
+    await database.query(
+      `insert into public.board_posts (id, kind, game_slug, person_id, team_id, region, zone, languages, text, created_at, expires_at)
+       values ($1, 'scrim', 'battlefield6', $2, $3, 'EU', 'UTC', '{en}', 'x', '2026-01-01T00:00:00Z', $4)`,
+      [randomUUID(), kaarna.captain.id, kaarna.id, after(60)],
+    );
+    await database.query(change);
+    const seen = await list(kaarna.captain);
+    await database.query(`update public.rosters set role = 'captain' where person_id = $1`, [
+      kaarna.captain.id,
+    ]);
+    await database.query('delete from public.board_posts');
+    expect(seen).toEqual(expected);
+  });
+
   describe('is an answer to a notice of a team that one leads', () => {
     beforeEach(async () => {
       const { kaarna, dust } = league;

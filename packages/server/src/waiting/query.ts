@@ -1,5 +1,6 @@
 import type { Appeal, Dispute, FormatName, Match, Role, Rules } from '@muster/league';
 import { answersToGive } from '../board/open-answers.ts';
+import { isPostUp } from '../board/post-up.ts';
 import { type MatchLineRow, toMatchLinesSql } from '../match/line.ts';
 import { toFreeSql } from '../page/case-office.ts';
 import { toHeldSql } from '../page/held.ts';
@@ -98,7 +99,7 @@ const toList = (statement: string) => `
 /** Who is held back on the whole site can say neither yes nor no. */
 const isFree = toFreeSql('$1', '$2');
 
-/** Who is muted can renew no notice. */
+/** Who is muted can put up no notice in its place. */
 const isHeard = `not ${toHeldSql({ person: '$1', at: '$2', ladder: null, from: 'speaking' })}`;
 
 const toTeam = (alias: string) =>
@@ -133,9 +134,10 @@ export const waitingStatement = `
       order by asked.asked_at`)} as requests,
     ${toList(`${answersToGive} and ${isFree} order by until`)} as answers,
     ${toList(`
-      select expires_at as until from public.board_posts
-      where person_id = $1 and expires_at > $2 and expires_at <= $2::timestamptz + interval '3 days' and ${isHeard}
-      order by expires_at`)} as ending,
+      select p.expires_at as until from public.board_posts p
+      where p.person_id = $1 and p.expires_at > $2 and p.expires_at <= $2::timestamptz + interval '3 days'
+        and p.hidden_at is null and ${isPostUp} and ${isHeard}
+      order by p.expires_at`)} as ending,
     ${toList(`
       select distinct on (l.slug) s.rules -> 'team' ->> 'identityRequired' as identity,
         json_build_object('slug', l.slug, 'name', l.name) as ladder

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useZoneNames } from '../../ui/use-zone-names.ts';
+import { listAnsweringTeams } from './answering-teams.ts';
 import type { BoardForm, BoardPost } from './data.ts';
 
 interface AnswerFormProps {
@@ -78,13 +79,11 @@ function TeamField({ post, form }: { post: BoardPost; form: BoardForm }) {
     <Field label={t('team')}>
       {(control) => (
         <select {...control} name="team">
-          {form.teams
-            .filter(({ slug }) => slug !== post.team?.slug)
-            .map(({ slug, name }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
+          {listAnsweringTeams(post, form).map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
         </select>
       )}
     </Field>

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCommand } from '../team/use-command.ts';
 import { AnswerForm } from './answer-form.tsx';
+import { listAnsweringTeams } from './answering-teams.ts';
 import type { BoardForm, BoardPost, OwnAnswer } from './data.ts';
 
 interface BoardActsProps {
@@ -19,7 +20,7 @@ interface BoardActsProps {
 
 /** What the person who looks may do about a notice: take their own down, answer, or take their answer back. */
 export function BoardActs({ post, form }: BoardActsProps) {
-  const isHeld = useViewer()?.held !== undefined;
+  const held = useViewer()?.held;
   if (post.is_own) {
     return <TakeDown post={post} />;
   }
@@ -28,7 +29,9 @@ export function BoardActs({ post, form }: BoardActsProps) {
   if (seeksPlayer && post.is_member) {
     return null;
   }
-  const isPossible = seeksPlayer || form.teams.some(({ slug }) => slug !== post.team?.slug);
+  const isPossible = seeksPlayer || listAnsweringTeams(post, form).length > 0;
+  // An invitation says nothing: only who may do nothing at all is kept from it.
+  const isHeld = post.kind === 'player_seeks_team' ? held === 'barred' : held !== undefined;
   const button = isPossible && !isHeld ? <AnswerButton post={post} form={form} /> : null;
   const answer = post.own_answer;
   if (answer === null) {

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useViewer } from '../../app/environment.tsx';
 import { useNavigate } from '../../app/router.tsx';
 import { useReload } from '../../client/live/use-reload.ts';
 import { showToast } from '../../client/toast/show-toast.ts';
@@ -9,7 +10,7 @@ import { ReportButton } from '../moderation/report-button.tsx';
 import { useCommand } from '../team/use-command.ts';
 import type { BoardAnswer, BoardPost } from './data.ts';
 
-/** Who answered the notice, for those who lead the team: each is taken or declined. */
+/** Who answered the notice, for those who lead the team: each is taken or declined, but not by who may do nothing now. */
 export function BoardAnswers({ post }: { post: BoardPost }) {
   const t = useTranslations('boards.answer');
   if (post.answers.length === 0) {
@@ -39,6 +40,7 @@ function AnswerLine({ post, answer, isFirst }: AnswerLineProps) {
   const { send, isBusy } = useCommand();
   const navigate = useNavigate();
   const reload = useReload();
+  const isBarred = useViewer()?.held === 'barred';
   const { id, team, username, user_id, starts_at, words } = answer;
   const name = team?.name ?? username;
   async function accept() {
@@ -74,14 +76,16 @@ function AnswerLine({ post, answer, isFirst }: AnswerLineProps) {
         {words !== '' && <p className="boards-text">{words}</p>}
         {words !== '' && <ReportButton kind="answer" id={id} about={name} ownerId={user_id} />}
       </div>
-      <div className="boards-answer-acts">
-        <Button isBusy={isBusy} onClick={() => void decline()}>
-          {t('decline')}
-        </Button>
-        <Button look={isFirst ? 'main' : 'quiet'} isBusy={isBusy} onClick={() => void accept()}>
-          {post.kind === 'scrim' ? t('agree') : t('invite', { name })}
-        </Button>
-      </div>
+      {!isBarred && (
+        <div className="boards-answer-acts">
+          <Button isBusy={isBusy} onClick={() => void decline()}>
+            {t('decline')}
+          </Button>
+          <Button look={isFirst ? 'main' : 'quiet'} isBusy={isBusy} onClick={() => void accept()}>
+            {post.kind === 'scrim' ? t('agree') : t('invite', { name })}
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

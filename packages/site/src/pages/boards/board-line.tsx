@@ -32,7 +32,9 @@ export function BoardLine({ post, form }: { post: BoardPost; form: BoardForm | n
           {team !== null && <span className="soft">{team.tag}</span>}
         </p>
         {post.is_removed && <p className="removed-words">{removed('removed')}</p>}
-        {post.is_withheld && <p className="removed-words">{t('withheld')}</p>}
+        {post.is_withheld && (
+          <p className="removed-words">{t(post.is_up ? 'withheld' : 'not_up')}</p>
+        )}
         <p className="boards-text">{post.text}</p>
         <Times post={post} />
         <Facts post={post} />

@@ -68,13 +68,17 @@ export interface BoardPost {
   is_own: boolean;
   /** The admins removed it: only its author sees it still. */
   is_removed: boolean;
-  /** Its team or author cannot stand to it now: only they and their team see it. */
+  /** False once its author leads its team no more, or the team is gone: only its author sees it still. */
+  is_up: boolean;
+  /** It is not up, or its team or author cannot stand to it now: then only they and their team see it. */
   is_withheld: boolean;
   /** Whether who looks is on the team that put it up. */
   is_member: boolean;
   /** Those that wait; empty for everybody who does not lead the team. */
   answers: BoardAnswer[];
   own_answer: OwnAnswer | null;
+  /** The teams, by address, for which who looks may invite a person who seeks one. */
+  may_invite: string[];
 }
 
 /** What the list is narrowed to; null for everything. */
