@@ -70,7 +70,13 @@ export { findEvidenceRefusal } from './report.ts';
 export { findRest, getRestDaysLeft } from './rest.ts';
 export { type RuleField, ruleFields } from './rule-fields.ts';
 export type { PickLetter, RulePath, Rules } from './rules.ts';
-export { completeRules, createDefaultRules, getRosterLimits, parseRules } from './rules-schema.ts';
+export {
+  completeRules,
+  createDefaultRules,
+  getRosterLimits,
+  identityKind,
+  parseRules,
+} from './rules-schema.ts';
 export {
   type EntryFacts,
   type MatchFacts,

@@ -15,7 +15,7 @@ const agreed: readonly (readonly [
   ['team.rosterMinimum', null, 1, 64],
   ['team.rosterMaximum', null, 1, 130],
   ['team.oneEntryPerPerson', true],
-  ['team.identityRequired', null, undefined, 40],
+  ['team.identityRequired', null],
   ['reach.top', 10, 0, 100],
   ['reach.topRungs', 3, 1, 100],
   ['reach.rungs', 10, 1, 1000],

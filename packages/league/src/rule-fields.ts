@@ -12,7 +12,8 @@ export type RuleField = {
   | { kind: 'flag'; unit: null }
   | { kind: 'choice'; unit: null; options: readonly string[] }
   | { kind: 'clock_time'; unit: 'clock_time' }
-  | { kind: 'name'; unit: null; maximum: number; nullable?: true }
+  /** The kind of an account, as profiles and sign-in keep it. */
+  | { kind: 'identity'; unit: null; nullable: true }
   /** The id of somebody in the log; pages say their name. */
   | { kind: 'person'; unit: null; nullable: true }
   | { kind: 'names'; unit: null; maximum: number; distinct: boolean }
@@ -107,14 +108,7 @@ export const ruleFields: readonly RuleField[] = [
   integer('team.rosterMinimum', null, [1, 64, 'people']),
   integer('team.rosterMaximum', null, [1, 130, 'people']),
   flag('team.oneEntryPerPerson', true),
-  {
-    path: 'team.identityRequired',
-    default: null,
-    kind: 'name',
-    unit: null,
-    maximum: 40,
-    nullable: true,
-  },
+  { path: 'team.identityRequired', default: null, kind: 'identity', unit: null, nullable: true },
 
   integer('reach.top', 10, [0, 100, 'rungs']),
   integer('reach.topRungs', 3, [1, 100, 'rungs']),

@@ -79,9 +79,14 @@ describe('a field', () => {
     ['nor before it', 'schedule.hoursUntil', ' 24:00', false],
     ['may be nothing where it says so', 'team.identityRequired', null, true],
     ['may not where it does not', 'team.size', null, false],
-    ['has a name of 40 letters', 'team.identityRequired', 'x'.repeat(40), true],
-    ['no longer one', 'team.identityRequired', 'x'.repeat(41), false],
+    ['is the kind of an account, of two letters', 'team.identityRequired', 'ea', true],
+    ['not of one', 'team.identityRequired', 'e', false],
+    ['of 32', 'team.identityRequired', 'x'.repeat(32), true],
+    ['no longer one', 'team.identityRequired', 'x'.repeat(33), false],
     ['nor an empty one', 'team.identityRequired', ' ', false],
+    ['with figures and strokes', 'team.identityRequired', '2k_slack-oidc', true],
+    ['of one word', 'team.identityRequired', 'battle net', false],
+    ['not begun by a stroke', 'team.identityRequired', '_ea', false],
     ['has names of 80 letters', 'maps.pool', ['x'.repeat(80)], true],
     ['no longer ones', 'maps.pool', ['x'.repeat(81)], false],
     ['names each once', 'maps.pool', ['One', 'One'], false],
@@ -102,6 +107,14 @@ describe('a field', () => {
     ['not for more', 'timeAttack.points', list(101, () => 1), false],
   ])('%s', (_name, path, value, expected) => {
     expect(isTaken(path, value)).toBe(expected);
+  });
+
+  it('keeps the kind of an account as accounts are kept, however it is typed', () => {
+    const parsed = parseRules(withField('team.identityRequired', ' Steam '));
+    expect(parsed.ok && parsed.rules.team.identityRequired).toBe('steam');
+    expect(parseRules(withField('team.identityRequired', 'Battle.net'))).toEqual(
+      refuse('team.identityRequired'),
+    );
   });
 
   it('that nobody knows is refused, and so is a section', () => {

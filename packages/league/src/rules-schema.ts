@@ -8,6 +8,9 @@ const clockTime = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/;
 /** What is wrong with one field of a rules object. */
 type RuleFault = { path: RulePath | string; minimum: string | null; maximum: string | null };
 
+/** What the kind of an account looks like: a rule that asked for another would let nobody in. */
+export const identityKind = /^[a-z0-9][a-z0-9_-]{1,31}$/;
+
 type AnySchema = v.GenericSchema<unknown, unknown>;
 
 function createFieldSchema(field: RuleField): AnySchema {
@@ -32,8 +35,8 @@ function createValueSchema(field: RuleField): AnySchema {
       return v.picklist(field.options);
     case 'clock_time':
       return v.pipe(v.string(), v.regex(clockTime));
-    case 'name':
-      return createNameSchema(field.maximum);
+    case 'identity':
+      return v.pipe(v.string(), v.trim(), v.toLowerCase(), v.regex(identityKind));
     case 'person':
       return v.pipe(v.string(), v.uuid(), v.toLowerCase());
     case 'names':

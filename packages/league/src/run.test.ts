@@ -73,6 +73,19 @@ const confirmed = after([ann, submit()], [bob, confirm]);
 const verified = after([ann, submit()], [judge, confirm]);
 const rejected = after([ann, submit()], [judge, reject]);
 const withdrawn = after([ann, submit()], [ann, withdraw]);
+const gone = after([ann, submit()], [ann, { type: 'leave', entry_id: 'of-ann' }]);
+const suspended = after(
+  [ann, submit()],
+  [
+    judge,
+    {
+      type: 'suspend_entry',
+      entry_id: 'of-ann',
+      until: addDuration(worldStart, 'P5D'),
+      reason: text('why'),
+    },
+  ],
+);
 const closed = (from: () => World) => () => {
   const world = from();
   asSystem(world, { type: 'close_season', void_open: true, reason: text('end') });
@@ -251,6 +264,7 @@ rows(
       { code: 'run_closed', params: {} },
     ],
     'not when it is rejected': [{ actor: ann, from: rejected }, 'run_closed'],
+    'not when its driver has gone': [{ actor: ann, from: gone }, 'entry_gone'],
     'where there is one': [
       { actor: ann, from: start },
       { code: 'not_found', params: { what: 'run', id: 'run' } },
@@ -283,6 +297,11 @@ rows(
       { code: 'run_closed', params: {} },
     ],
     'not when it is rejected': [{ actor: bob, from: rejected }, 'run_closed'],
+    'not when its driver has gone': [
+      { actor: bob, from: gone },
+      { code: 'entry_gone', params: { entry: '' } },
+    ],
+    'also while its driver is suspended': [{ actor: bob, from: suspended }, ['run_confirmed']],
     'not when the season is over': [{ actor: bob, from: closed(driven) }, 'season_closed'],
     'by nobody who is not signed in': [{ actor: null }, 'not_signed_in'],
   },
@@ -296,6 +315,8 @@ rows(
     'that is confirmed': [confirmed, ['run_verified']],
     'not one that is verified': [verified, { code: 'run_closed', params: {} }],
     'not one that is withdrawn': [withdrawn, 'run_closed'],
+    'of a suspended driver': [suspended, ['run_verified']],
+    'not of one who has gone': [gone, 'entry_gone'],
   },
 );
 
@@ -347,6 +368,8 @@ rows(
     ],
     'also when it is verified': [{ actor: judge, from: verified }, ['run_rejected']],
     'by an admin who drives': [{ actor: driver('bob') }, ['run_rejected']],
+    'also while its driver is suspended': [{ actor: judge, from: suspended }, ['run_rejected']],
+    'not when its driver has gone': [{ actor: judge, from: gone }, 'entry_gone'],
     'not by its own driver': [{ actor: driver('ann') }, { code: 'own_match', params: {} }],
     'not by another driver': [{ actor: bob }, { code: 'not_admin', params: {} }],
     'not by an admin of the site': [{ actor: owner }, 'not_admin'],

@@ -2,6 +2,7 @@ import type { EntryCommand } from './command.ts';
 import { type Draft, emit, getEntry, getRules, requireOpenSeason } from './draft.ts';
 import { getFormat } from './formats/formats.ts';
 import type { RunId } from './ids.ts';
+import { requirePresent } from './join.ts';
 import { findRole, requireActor } from './permissions.ts';
 import { refuse } from './refusal.ts';
 import type { Run } from './state.ts';
@@ -60,12 +61,14 @@ export function decideRun(draft: Draft, command: Command<'submit_run'>): void {
   });
 }
 
+/** A run that may still be decided: of who has gone nothing is asked any more. */
 function getOpenRun(draft: Draft, id: RunId): Run {
   requireOpenSeason(draft.state);
   const run = draft.state.runs[id] ?? refuse('not_found', { what: 'run', id });
   if (run.status === 'rejected' || run.status === 'withdrawn') {
     refuse('run_closed', {});
   }
+  requirePresent(getEntry(draft.state, run.entry_id));
   return run;
 }
 

@@ -127,7 +127,7 @@ describe('a field', () => {
     ['about', { en: 'x'.repeat(20_001) }, { en: 'x'.repeat(20_000) }, 'about.en'],
     ['identity_kinds', ['Steam!'], ['steam'], 'identity_kinds.0'],
     ['identity_kinds', ['a'], ['ea'], 'identity_kinds.0'],
-    ['identity_kinds', ['x'.repeat(41)], ['x'.repeat(40)], 'identity_kinds.0'],
+    ['identity_kinds', ['x'.repeat(33)], ['x'.repeat(32)], 'identity_kinds.0'],
     ['identity_kinds', kinds(21), kinds(20), undefined],
     ['position', -1, 0, undefined],
     ['position', 100_001, 100_000, undefined],

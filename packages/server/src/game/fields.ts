@@ -1,9 +1,10 @@
+import { identityKind } from '@muster/league';
 import { factKeys } from '@muster/site/pages/owner/data.ts';
 import * as v from 'valibot';
 import { line, names, slug } from '../http/fields.ts';
 import { renders, revision, textKinds } from '../writing/kinds.ts';
 
-const kinds = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z0-9_-]{2,40}$/))), v.maxLength(20));
+const kinds = v.pipe(v.array(v.pipe(v.string(), v.regex(identityKind))), v.maxLength(20));
 
 /** What a game is beside its texts. */
 const fields = {

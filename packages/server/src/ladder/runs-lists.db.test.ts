@@ -148,9 +148,44 @@ describe('the page of a ladder against the clock', () => {
       [second, 'waiting_for_admin'],
       [first, 'submitted'],
     ]);
-    expect((await look(admin)).viewer?.may_reject).toBe(true);
-    expect((await look(bo)).viewer?.may_reject).toBe(false);
+    expect((await look(admin)).viewer?.rejectable).toEqual([second, first]);
+    expect((await look(bo)).viewer?.rejectable).toEqual([]);
     expect(await waiting(bo)).toEqual([[first, 'submitted']]);
+  });
+
+  it('offers to reject what counts to whoever runs the ladder, as the call takes it', async () => {
+    const steward = await own.addPerson(`Di ${number}`);
+    const { entry } = await own.act(steward, { path: `/ladders/${slug}/entries` });
+    entries.set(steward, String(entry));
+    await own.database.query(
+      'insert into public.admins (person_id, ladder_id) select $1, id from public.ladders where slug = $2',
+      [steward.person_id, slug],
+    );
+    const fastest = await drive(bo, 'Pass', 80_000);
+    await confirm(fastest);
+    const faked = await drive(ann, 'Pass', 81_000);
+    await confirm(faked, bo);
+    const theirs = await drive(steward, 'Pass', 82_000);
+    await confirm(theirs);
+    // Ann's time that is no better than what counts of hers stands in no table.
+    await confirm(await drive(ann, 'Pass', 90_000), bo);
+    const offered = async (who: Viewer) => (await look(who)).viewer?.rejectable;
+    expect(await offered(admin)).toEqual([fastest, faked, theirs]);
+    expect(await offered(steward)).toEqual([fastest, faked]);
+    expect(await offered(bo)).toEqual([]);
+    const reject = async (run: string, by: Viewer) => {
+      const call = { path: `/runs/${run}/rejection`, body: { reason: 'Faked' } };
+      return (await own.send(by, call)).body.error?.code ?? 'taken';
+    };
+    expect(await reject(theirs, steward)).toBe('own_match');
+    expect(await reject(faked, bo)).toBe('not_admin');
+    expect(await reject(faked, steward)).toBe('taken');
+    expect(await offered(steward)).not.toContain(faked);
+    // Nothing of who has gone is offered, or taken.
+    const path = `/ladders/${slug}/entries/${entries.get(bo)}`;
+    await own.act(bo, { path, method: 'DELETE' });
+    expect(await offered(admin)).not.toContain(fastest);
+    expect(await reject(fastest, admin)).toBe('entry_gone');
   });
 
   it('takes runs just until the season ends', async () => {

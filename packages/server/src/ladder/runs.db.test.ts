@@ -179,7 +179,7 @@ describe('a ladder against the clock', () => {
     expect((await load(rally, ada.person))?.viewer).toMatchObject({
       may_join: false,
       may_submit: true,
-      may_reject: false,
+      rejectable: [],
       stages_left: 1,
     });
     await test.database.query(

@@ -123,7 +123,9 @@ export async function loadTimeAttack(input: TimeAttackInput): Promise<TimeAttack
     latest: timeAttack.rows.slice(0, latestLimit).map((row) => toStageRun(timeAttack, row)),
     is_open: isTakingRuns(question),
     viewer:
-      question.actor === null ? null : toTimeAttackViewer(timeAttack, question.actor.person_id),
+      question.actor === null
+        ? null
+        : toTimeAttackViewer(timeAttack, shown, question.actor.person_id),
   };
 }
 
@@ -216,6 +218,7 @@ function toStageRun(timeAttack: TimeAttack, { state: run, proof }: RunRow): Stag
 
 function toTimeAttackViewer(
   timeAttack: TimeAttack,
+  stageTables: TimeAttackData['stages'],
   personId: string,
 ): NonNullable<TimeAttackData['viewer']> {
   const { page, rows, question } = timeAttack;
@@ -227,22 +230,26 @@ function toTimeAttackViewer(
     ({ state }) =>
       isWaiting(timeAttack, state) && mayAsk(question, { type: 'confirm_run', run_id: state.id }),
   );
+  const asked = waiting
+    .map((row) => toStageRun(timeAttack, row))
+    .sort(
+      (one, other) =>
+        toUrgency(one) - toUrgency(other) || (one.driven_at < other.driven_at ? -1 : 1),
+    )
+    .slice(0, waitingLimit);
+  const counting = stageTables.flatMap(({ runs }) => runs.filter(({ place }) => place !== null));
   return {
     may_join: mayAsk(question, toLoneJoin(personId)),
     may_submit: own !== undefined && mayAsk(question, toFirstRun(own.id, stages)),
-    may_reject: waiting.some(({ state }) => mayAsk(question, toRejection(state.id))),
+    rejectable: [...asked, ...counting]
+      .filter(({ id }) => mayAsk(question, toRejection(id)))
+      .map(({ id }) => id),
     may_withdraw: ownRows.some(({ state }) =>
       mayAsk(question, { type: 'withdraw_run', run_id: state.id }),
     ),
     stages_left: stages.filter((stage) => !driven.has(stage)).length,
     own: ownRows.map((row) => toStageRun(timeAttack, row)),
-    waiting: waiting
-      .map((row) => toStageRun(timeAttack, row))
-      .sort(
-        (one, other) =>
-          toUrgency(one) - toUrgency(other) || (one.driven_at < other.driven_at ? -1 : 1),
-      )
-      .slice(0, waitingLimit),
+    waiting: asked,
   };
 }
 

@@ -36,12 +36,20 @@ export const toCaseEndSql = (member: string, match: string) => `
     (${member}.state ->> 'at')::timestamptz + (select (s.rules -> 'dispute' ->> 'rulingWithin')::interval
       from public.seasons s where s.id = ${match}.season_id))`;
 
+/**
+ * The runs that the rules still let somebody decide and a ladder's page shows: of seasons that are open, and of
+ * entries that have not gone.
+ */
+export const standingRuns = `
+  select r.*, s.ladder_id
+  from public.runs r
+  join public.seasons s on s.id = r.season_id and s.status = 'open'
+  join public.entries e on e.id = r.entry_id and e.status in ('active', 'suspended')`;
+
 /** The fastest verified run of each stage of the open seasons: found once, not for each run that is held against it. */
 const fastestRuns = `
   select v.season_id, v.stage, min(v.time_ms + v.penalty_ms) as time_ms
-  from public.runs v
-  join public.seasons running on running.id = v.season_id and running.status = 'open'
-  join public.entries e on e.id = v.entry_id and e.status in ('active', 'suspended')
+  from (${standingRuns}) v
   where v.status = 'verified'
   group by v.season_id, v.stage`;
 
@@ -74,11 +82,10 @@ export const toDeskItemsSql = ({ person, now }: Asked) => `
         and sm.is_current and sm.state ->> 'status' = 'open')
   union all
   -- What anybody of another entry may confirm, and what would be a stage's fastest: that only an admin can.
-  select 'run', r.id, s.ladder_id, null, r.id, r.status, r.submitted_at, null
-  from public.runs r
-  join public.seasons s on s.id = r.season_id and s.status = 'open'
+  select 'run', r.id, r.ladder_id, null, r.id, r.status, r.submitted_at, null
+  from (${standingRuns}) r
   left join (${fastestRuns}) fastest on fastest.season_id = r.season_id and fastest.stage = r.stage
-  where r.status in ('submitted', 'confirmed') and s.ladder_id in (${toFreeLaddersSql({ person, now })})
+  where r.status in ('submitted', 'confirmed') and r.ladder_id in (${toFreeLaddersSql({ person, now })})
     and (r.status = 'submitted' or fastest.time_ms is null or r.time_ms + r.penalty_ms < fastest.time_ms)
   union all
   ${toCasesSql({ person, now })}

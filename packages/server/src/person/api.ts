@@ -1,5 +1,5 @@
 import { toNetwork } from '@muster/backend';
-import { isZone, parseName } from '@muster/league';
+import { identityKind, isZone, parseName } from '@muster/league';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { refuse } from '../engine/refusal.ts';
@@ -97,7 +97,7 @@ function mountSettings(api: Hono, parts: ApiParts): void {
 
 /** Who a person is in a game, in their own words: what they name themselves is not verified. */
 function mountIdentities(api: Hono, parts: ApiParts): void {
-  const kind = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]{1,31}$/));
+  const kind = v.pipe(v.string(), v.regex(identityKind));
   // Shown beside the person's name, so what is not seen is in neither.
   const handle = v.pipe(
     v.string(),

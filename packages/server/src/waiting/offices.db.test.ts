@@ -300,13 +300,21 @@ describe('runs to look at', () => {
     expect(await count(loner)).toEqual([]);
     await drive(kaarna.player, 'submitted');
     expect(await count(treadheads.captain)).toEqual([2]);
-    const stand = (status: string) =>
-      database.query('update public.entries set status = $2 where id = $1', [
-        ...[treadheads.captain.id, status],
-      ]);
+    const stand = (status: string, { id }: TestPerson = treadheads.captain) =>
+      database.query('update public.entries set status = $2 where id = $1', [id, status]);
     await stand('left');
     expect(await count(treadheads.captain)).toEqual([]);
     await stand('active');
+    // Of a driver who has gone there is nothing to look at; of one who is suspended there is.
+    for (const [status, runs] of [
+      ['left', 1],
+      ['removed', 1],
+      ['suspended', 2],
+      ['active', 2],
+    ] as const) {
+      await stand(status, kaarna.player);
+      expect(await count(treadheads.captain)).toEqual([runs]);
+    }
     for (const [of, ends, runs] of [
       [ladder.id, 1, []],
       [ladder.id, 0, [2]],
@@ -331,6 +339,11 @@ describe('runs to look at', () => {
     await makeAdmin(kaarna.captain);
     await drive(treadheads.captain, 'confirmed');
     expect(await count(loner)).toEqual([3]);
+    await stand('left');
+    expect(await count(loner)).toEqual([2]);
+    await stand('suspended');
+    expect(await count(loner)).toEqual([3]);
+    await stand('active');
     expect(await count(kaarna.captain)).toEqual([2]);
     await database.query("update public.seasons set status = 'registration'");
     expect(await count(loner)).toEqual([]);

@@ -1,4 +1,4 @@
-import { toCaseEndSql, toDeskItemsSql } from '../page/desk-items.ts';
+import { standingRuns, toCaseEndSql, toDeskItemsSql } from '../page/desk-items.ts';
 import { toHasPartSql } from '../page/has-part.ts';
 import { toHeldSql } from '../page/held.ts';
 import type { JsonInstant } from '../page/instants.ts';
@@ -125,15 +125,14 @@ export const reports = `
 export const runsToConfirm = `
   select ${toLadderSql('found.ladder_id')} as ladder, count(*)::integer as count
   from (
-    select s.ladder_id, r.id
+    select r.ladder_id, r.id
     from public.entries own
-    join public.seasons s on s.id = own.season_id and s.status = 'open'
-    join public.runs r on r.season_id = s.id and r.status = 'submitted' and r.person_id <> own.person_id
+    join (${standingRuns}) r on r.season_id = own.season_id and r.status = 'submitted' and r.person_id <> own.person_id
     where own.person_id = $1 and own.status = 'active'
       and not exists (select 1 from public.rosters mine
         join public.rosters theirs on theirs.team_id = mine.team_id and theirs.person_id = r.person_id
         where mine.person_id = $1)
-      and not ${toHeldSql({ person: '$1', at: '$2', ladder: 's.ladder_id' })}
+      and not ${toHeldSql({ person: '$1', at: '$2', ladder: 'r.ladder_id' })}
     union
     select item.ladder_id, item.run_id from desk_item item
     join public.runs r on r.id = item.run_id and r.person_id <> $1

@@ -377,6 +377,23 @@ describe('what else waits', () => {
     expect((await look(captain))?.matters).toMatchObject([
       { kind: 'identity', identity: 'steam', ladder: { slug: 'tanks', name: 'Tanks' } },
     ]);
+    // Linked by signing in counts as named by hand does; not where another has linked it.
+    const link = async (who: TestPerson) => {
+      await database.query('insert into auth.users (id) values ($1) on conflict do nothing', [
+        who.user_id,
+      ]);
+      await database.query(
+        `insert into auth.identities (provider_id, user_id, identity_data, provider)
+         values ($1, $2, '{}', 'steam')`,
+        [randomUUID(), who.user_id],
+      );
+    };
+    await link(league.loner);
+    expect(await list(captain)).toEqual(['identity']);
+    await link(captain);
+    expect(await list(captain)).toEqual([]);
+    await database.query("delete from auth.identities where provider = 'steam'");
+    expect(await list(captain)).toEqual(['identity']);
     await name(captain, 'steam');
     expect(await list(captain)).toEqual([]);
     await ask('null');

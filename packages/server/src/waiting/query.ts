@@ -1,6 +1,7 @@
 import type { Appeal, Dispute, FormatName, Match, Role, Rules } from '@muster/league';
 import { answersToGive } from '../board/open-answers.ts';
 import { isPostUp } from '../board/post-up.ts';
+import { identitiesSql } from '../engine/facts.ts';
 import { type MatchLineRow, toMatchLinesSql } from '../match/line.ts';
 import { toFreeSql } from '../page/case-office.ts';
 import { toHeldSql } from '../page/held.ts';
@@ -145,8 +146,8 @@ export const waitingStatement = `
       join public.seasons s on s.id = own.season_id
       join public.ladders l on l.id = s.ladder_id
       where own.status = 'active' and s.rules -> 'team' ->> 'identityRequired' is not null
-        and not exists (select 1 from public.profile_identities known
-          where known.person_id = $1 and known.kind = s.rules -> 'team' ->> 'identityRequired')
+        and s.rules -> 'team' ->> 'identityRequired' <> all (
+          select unnest(${identitiesSql}) from public.profiles p where p.id = $1)
       order by l.slug`)} as identities,
     ${toList(`
       select game.id, mine.slug as team_slug, mine.name as team, other.name as opponent, game.starts_at as until

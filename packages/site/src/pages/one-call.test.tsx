@@ -119,7 +119,7 @@ const lists: [string, () => string][] = [
     () =>
       draw(
         ({ data }) => <WaitingRuns timeAttack={data} />,
-        partOf<TimeAttackData>({ viewer: { may_reject: true, waiting: seven(run) } }),
+        partOf<TimeAttackData>({ viewer: { rejectable: ['1'], waiting: seven(run) } }),
       ),
   ],
   [

@@ -73,8 +73,8 @@ describe('the next thing of a driver', () => {
     ...{ unread: 0, desk: null, note: null },
   };
   const own: NonNullable<TimeAttackData['viewer']> = {
-    ...{ may_join: false, may_submit: true, may_reject: false, may_withdraw: false },
-    ...{ stages_left: 2, own: [], waiting: [] },
+    ...{ may_join: false, may_submit: true, may_withdraw: false },
+    ...{ stages_left: 2, own: [], waiting: [], rejectable: [] },
   };
   const season = { status: 'open', opens_at: '2026-11-21T18:00:00Z' };
   const driver = { ...entry('Rook'), place: 3, value: 0, results: [] };

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { renderPage } from '../testing/render-page.tsx';
 import type { LadderData } from './data.ts';
 import { DriverStandings } from './driver-standings.tsx';
+import { StageTables } from './stage-tables.tsx';
 import type { StageRun, TimeAttackData } from './time-attack-data.ts';
 import { WaitingRuns } from './waiting-runs.tsx';
 
@@ -55,7 +56,7 @@ it.each([
 it('runs that wait for somebody’s word leave the standings in sight: three, the others behind a press', () => {
   const draw = (count: number) => {
     const waiting = Array.from({ length: count }, (_, index) => ({ ...run, id: String(index) }));
-    const viewer = { waiting, may_reject: false };
+    const viewer = { waiting, rejectable: [] };
     const timeAttack = { viewer } as unknown as TimeAttackData;
     return renderPage(() => <WaitingRuns timeAttack={timeAttack} />, null, look);
   };
@@ -63,4 +64,25 @@ it('runs that wait for somebody’s word leave the standings in sight: three, th
   expect(count(draw(5))).toBe(5);
   expect(count(draw(6))).toBe(3);
   expect(draw(6)).toContain('Show all 6 rows');
+});
+
+it('a run that counts can be rejected where it stands, by whom the rules let, and no other', () => {
+  const draw = (rejectable: string[]) => {
+    const runs = [
+      { ...run, id: 'first', place: 1 },
+      { ...run, id: 'second', place: 2, driver: { ...run.driver, name: 'Bea' } },
+      { ...run, id: 'waits', driver: { ...run.driver, name: 'Cid' } },
+    ];
+    const timeAttack = {
+      stages: [{ name: 'Pass', runs }],
+      viewer: { rejectable },
+    } as unknown as TimeAttackData;
+    const data = { viewer: null } as unknown as LadderData;
+    const Part = () => <StageTables data={data} timeAttack={timeAttack} />;
+    return [...renderPage(Part, null, look).matchAll(/aria-label="(Reject [^"]*)"/g)].map(
+      ([, label]) => label,
+    );
+  };
+  expect(draw(['second', 'waits'])).toEqual(['Reject Bea’s run on Pass']);
+  expect(draw([])).toEqual([]);
 });

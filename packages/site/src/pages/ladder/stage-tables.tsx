@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { type StatusKind, StatusMark } from '../../ui/status-mark.tsx';
@@ -5,6 +6,7 @@ import { Time } from '../../ui/time.tsx';
 import type { LadderData } from './data.ts';
 import { EntryLink } from './entry-link.tsx';
 import { useFirstRows } from './more-rows.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
 import { formatRunTime, toProofLink } from './run-time.ts';
 import type { RunStatus, StageRun, TimeAttackData } from './time-attack-data.ts';
 
@@ -16,6 +18,8 @@ interface StageTablesProps {
 /** Each stage's runs, the fastest first; folded, but for the first. */
 export function StageTables({ data, timeAttack }: StageTablesProps) {
   const t = useTranslations('ladder.time_attack');
+  const [rejected, setRejected] = useState<StageRun | null>(null);
+  const rejectable = timeAttack.viewer?.rejectable ?? [];
   return (
     <section aria-labelledby="stages">
       <SectionHead title={t('stages')} id="stages" />
@@ -41,16 +45,29 @@ export function StageTables({ data, timeAttack }: StageTablesProps) {
                 name={stage.name}
                 runs={stage.runs}
                 own={data.viewer?.entry?.entry_id ?? null}
+                rejectable={rejectable}
+                onReject={setRejected}
               />
             )}
           </details>
         );
       })}
+      <RejectDialog run={rejected} isLikely={false} onClose={() => setRejected(null)} />
     </section>
   );
 }
 
-function StageTable({ name, runs, own }: { name: string; runs: StageRun[]; own: string | null }) {
+interface StageTableProps {
+  name: string;
+  runs: StageRun[];
+  /** The viewer's entry. */
+  own: string | null;
+  /** The runs that may be rejected; those that wait have their button where they are asked for. */
+  rejectable: readonly string[];
+  onReject: (run: StageRun) => void;
+}
+
+function StageTable({ name, runs, own, rejectable, onReject }: StageTableProps) {
   const t = useTranslations('ladder.time_attack');
   const ownRow = own === null ? -1 : runs.findIndex(({ driver }) => driver.entry_id === own);
   const { foldClass, toRowClass, press } = useFirstRows(runs.length, ownRow);
@@ -83,6 +100,16 @@ function StageTable({ name, runs, own }: { name: string; runs: StageRun[]; own: 
               <td className="stage-date">
                 <Time instant={run.driven_at} look="date" />
                 <Proof run={run} />
+                {run.place !== null && rejectable.includes(run.id) && (
+                  <button
+                    type="button"
+                    className="stage-reject"
+                    onClick={() => onReject(run)}
+                    aria-label={t('waiting.reject_for', { driver: run.driver.name, stage: name })}
+                  >
+                    {t('waiting.reject')}
+                  </button>
+                )}
               </td>
             </tr>
           ))}

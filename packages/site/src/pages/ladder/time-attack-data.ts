@@ -46,7 +46,6 @@ export interface TimeAttackData {
   viewer: {
     may_join: boolean;
     may_submit: boolean;
-    may_reject: boolean;
     may_withdraw: boolean;
     /** Stages on which no run of theirs counts or waits. */
     stages_left: number;
@@ -54,5 +53,7 @@ export interface TimeAttackData {
     own: StageRun[];
     /** The runs that they may confirm. */
     waiting: StageRun[];
+    /** By their ids those of these, and those that count on a stage, that they may reject. */
+    rejectable: string[];
   } | null;
 }

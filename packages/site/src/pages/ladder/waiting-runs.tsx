@@ -1,17 +1,14 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { later, useLater } from '../../client/fetch/use-later.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useCommand } from '../team/use-command.ts';
 import { EntryLink } from './entry-link.tsx';
 import { useFirstRows } from './more-rows.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
 import { Proof, RunStatusMark, RunTime } from './stage-tables.tsx';
 import type { StageRun, TimeAttackData } from './time-attack-data.ts';
-
-const rejectForm = later([], () => import('./reject-form.tsx'));
 
 /** So many stand before the press: who came for the standings is soon there. */
 const first = 3;
@@ -22,7 +19,6 @@ export function WaitingRuns({ timeAttack }: { timeAttack: TimeAttackData }) {
   const [rejected, setRejected] = useState<StageRun | null>(null);
   const { viewer } = timeAttack;
   const { foldClass, toRowClass, press } = useFirstRows(viewer?.waiting.length ?? 0, -1, first);
-  const part = useLater(rejectForm, rejected !== null, viewer?.may_reject === true);
   if (viewer === null || viewer.waiting.length === 0) {
     return null;
   }
@@ -36,20 +32,16 @@ export function WaitingRuns({ timeAttack }: { timeAttack: TimeAttackData }) {
             run={run}
             isFirst={index === 0}
             className={toRowClass(index, false)}
-            onReject={viewer.may_reject ? () => setRejected(run) : null}
+            onReject={viewer.rejectable.includes(run.id) ? () => setRejected(run) : null}
           />
         ))}
       </ul>
       {press}
-      <Dialog
-        isOpen={rejected !== null && part !== null}
+      <RejectDialog
+        run={rejected}
+        isLikely={viewer.rejectable.length > 0}
         onClose={() => setRejected(null)}
-        title={t('reject_title', { driver: rejected?.driver.name ?? '' })}
-      >
-        {rejected !== null && part !== null && (
-          <part.RejectForm run={rejected} onClose={() => setRejected(null)} />
-        )}
-      </Dialog>
+      />
     </section>
   );
 }
