@@ -90,7 +90,10 @@ export function requireOpenSeason(state: LadderState): Season {
   return season;
 }
 
-export function getEntry(state: Pick<LadderState, 'entries'>, id: EntryId): Entry {
+export function getEntry<Kept = Entry>(
+  state: { readonly entries: Readonly<Record<EntryId, Kept>> },
+  id: EntryId,
+): Kept {
   return state.entries[id] ?? refuse('not_found', { what: 'entry', id });
 }
 

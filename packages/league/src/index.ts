@@ -52,6 +52,7 @@ export { isFinalStatus, machine } from './machine.ts';
 export { parseName, toSkeleton } from './name.ts';
 export { assignPatch } from './patch.ts';
 export {
+  type AskerOnLadder,
   findActorRefusal,
   findSideRefusal,
   findSuspension,

@@ -10,7 +10,7 @@ import {
   requireSiteAdmin,
 } from './permissions.ts';
 import { findRefusal, type Refusal } from './refusal.ts';
-import type { LadderState, Match, Season } from './state.ts';
+import type { Match, Season } from './state.ts';
 
 /** What of a match is to be judged. */
 export type CaseKind = 'dispute' | 'appeal';
@@ -31,7 +31,7 @@ interface Bench {
  * either. Never who has a part in the match.
  */
 export function findJudge(
-  state: Pick<LadderState, 'entries'>,
+  state: AskerOnLadder['state'],
   match: Match,
   { kind, judges, outsider = null }: Bench,
 ): Judge {

@@ -1,9 +1,9 @@
 import type { Actor, Facts } from './context.ts';
 import { type Draft, getEntry } from './draft.ts';
-import type { PersonId, Role, Side } from './ids.ts';
+import type { EntryId, PersonId, Role, Side } from './ids.ts';
 import { findRefusal, type Refusal, refuse } from './refusal.ts';
 import { bothSides, getEntryId, getOtherSide } from './sides.ts';
-import type { Entry, LadderState, Match } from './state.ts';
+import type { Entry, Match } from './state.ts';
 
 /** Who asks to act, with the sanctions that are in force. */
 export interface Asker {
@@ -11,9 +11,17 @@ export interface Asker {
   readonly facts: Pick<Facts, 'sanctions'>;
 }
 
+/** An entry as far as it is asked who stands for it. */
+type StoodFor = Pick<Entry, 'team_id' | 'person_id'> & {
+  readonly players: readonly Pick<Entry['players'][number], 'person_id'>[];
+};
+
+/** A match as far as it is asked whose it is. */
+type Between = Pick<Match, 'challenger_id' | 'defender_id'>;
+
 /** The same on a ladder, of which no more than the entries asked about need be there. */
 export interface AskerOnLadder extends Asker {
-  readonly state: Pick<LadderState, 'entries'>;
+  readonly state: { readonly entries: Readonly<Record<EntryId, StoodFor>> };
 }
 
 /** The person who acts: signed in and not suspended. */
@@ -35,7 +43,10 @@ export function findSuspension(
 }
 
 /** The actor's role in an entry: on its team, or the one person that it is. */
-export function findRole(actor: Actor, entry: Entry): Role | undefined {
+export function findRole(
+  actor: Actor,
+  entry: Pick<StoodFor, 'team_id' | 'person_id'>,
+): Role | undefined {
   if (entry.person_id !== null) {
     return entry.person_id === actor.person_id ? 'captain' : undefined;
   }
@@ -61,7 +72,7 @@ export function requireOfficer(draft: Draft, entry: Entry): Actor {
 }
 
 /** The side for which the actor may act: captain or co-captain of one, and not on the other as well. */
-export function requireSide(draft: AskerOnLadder, match: Match): Side {
+export function requireSide(draft: AskerOnLadder, match: Between): Side {
   const actor = requireActor(draft);
   const entries = {
     challenger: getEntry(draft.state, match.challenger_id),
@@ -77,7 +88,7 @@ export function requireSide(draft: AskerOnLadder, match: Match): Side {
   return side;
 }
 
-function isOnEntry(actor: Actor, entry: Entry): boolean {
+function isOnEntry(actor: Actor, entry: StoodFor): boolean {
   return (
     findRole(actor, entry) !== undefined ||
     entry.players.some(({ person_id }) => person_id === actor.person_id)
@@ -150,5 +161,5 @@ export const findActorRefusal = (asker: Asker): Refusal | null =>
   findRefusal(() => requireActor(asker));
 
 /** Why a person may not act for a side of a match; null if they may. */
-export const findSideRefusal = (asker: AskerOnLadder, match: Match): Refusal | null =>
+export const findSideRefusal = (asker: AskerOnLadder, match: Between): Refusal | null =>
   findRefusal(() => requireSide(asker, match));

@@ -280,10 +280,12 @@ function toViewer(page: MatchPageRow, match: Match, asker: AskerOnCase | null): 
   if (side === null && !page.rights.is_admin && !page.rights.is_outsider) {
     return null;
   }
+  const refusal = asker && findSideRefusal(asker, match);
   return {
     side,
     role,
-    may_act: asker !== null && findSideRefusal(asker, match) === null,
+    may_act: asker !== null && refusal === null,
+    refused: role === 'captain' || role === 'co_captain' ? refusal : null,
     may_rule: asker !== null && findRulingRefusal(asker, match) === null,
     may_decide_appeal:
       asker !== null && page.appeal?.status === 'open' && findAppealRefusal(asker, match) === null,

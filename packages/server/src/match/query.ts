@@ -120,10 +120,13 @@ export const matchPage = `
   ),
   own as (
     select
-      (select side from member where person_id = $2 limit 1) as side,
-      (select role from member where person_id = $2 limit 1) as role,
+      standing.side, standing.role,
       case when $2::uuid is not null then
         (select ${toAskerSql('$2', { ladder: 'found.ladder_id', at: '$3' })} from found) end as asker
+    from (select 1) one left join (
+      -- Who is on both rosters is shown as of the side that they lead.
+      select side, role from member where person_id = $2
+      order by role in ('captain', 'co_captain') desc, side limit 1) standing on true
   ),
   access as (
     select own.*, to_jsonb(rights) as rights, rights.may_enter, rights.may_enter or (found.ended_at is not null

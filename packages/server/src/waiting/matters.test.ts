@@ -20,10 +20,20 @@ const none: WaitingRow = {
   runs: [],
 };
 
+const person = 'ann';
+const stood = (team_id: string) => ({ team_id, person_id: null, players: [] });
+const entries = { c: stood('challengers'), d: stood('defenders') };
+const asker = (roles: Record<string, Role>): WaitingMatchRow['asker'] => ({
+  ...{ is_site_admin: false, is_ladder_admin: false, sanctions: [], roles },
+});
+const suspension = { person_id: person, kind: 'suspension', until: later } as const;
+
+/** A match of somebody's who stands on one side alone, by default its challenger's captain. */
 function createRow(
   change: Partial<WaitingMatchRow> = {},
   state: Partial<Match> = {},
 ): WaitingMatchRow {
+  const { role = 'captain', own_side = 'challenger' } = change;
   return {
     id: 'match',
     ladder_slug: 'tanks',
@@ -55,7 +65,8 @@ function createRow(
     dispute: null,
     appeal: null,
     may_play: true,
-    is_held: false,
+    asker: asker({ [`${own_side}s`]: role }),
+    entries,
     ...change,
   };
 }
@@ -66,7 +77,7 @@ const time = (starts_at: string): Match['time'] => ({
   by: 'agreement',
   reason: null,
 });
-const ask = (...matches: WaitingMatchRow[]) => toMatters({ ...none, matches }, now);
+const ask = (...matches: WaitingMatchRow[]) => toMatters({ ...none, matches }, person, now);
 const kinds = (...matches: WaitingMatchRow[]) => ask(...matches).map(({ kind }) => kind);
 
 describe('a match', () => {
@@ -90,8 +101,63 @@ describe('a match', () => {
   });
 
   it('asks nothing of somebody who is suspended', () => {
-    expect(kinds(createRow({ is_held: true }))).toEqual([]);
-    expect(kinds(createRow({ is_held: true }, { status: 'live' }))).toEqual(['play']);
+    const held = { asker: { ...asker({ challengers: 'captain' }), sanctions: [suspension] } };
+    expect(kinds(createRow(held))).toEqual([]);
+    expect(kinds(createRow(held, { status: 'live' }))).toEqual(['play']);
+  });
+
+  it.each<[string, Partial<WaitingMatchRow>, string[][]]>([
+    ['on one side alone', {}, [['choose_time'], ['report']]],
+    [
+      'on the other roster too',
+      { asker: asker({ challengers: 'captain', defenders: 'substitute' }) },
+      [[], ['play']],
+    ],
+    [
+      'on it too, and plays for neither',
+      { asker: asker({ challengers: 'captain', defenders: 'substitute' }), may_play: false },
+      [[], []],
+    ],
+    [
+      'who leads both',
+      { asker: asker({ challengers: 'co_captain', defenders: 'captain' }) },
+      [[], ['play']],
+    ],
+    [
+      'who may play for the other side',
+      { entries: { ...entries, d: { ...entries.d, players: [{ person_id: person }] } } },
+      [[], ['play']],
+    ],
+    [
+      'who is the other side',
+      { entries: { ...entries, d: { ...entries.d, team_id: null, person_id: person } } },
+      [[], ['play']],
+    ],
+    [
+      'while others are the other side',
+      {
+        entries: {
+          ...entries,
+          d: { team_id: null, person_id: 'bo', players: [{ person_id: 'bo' }] },
+        },
+      },
+      [['choose_time'], ['report']],
+    ],
+    [
+      'alone',
+      { entries: { ...entries, c: { ...entries.c, team_id: null, person_id: person } } },
+      [['choose_time'], ['report']],
+    ],
+    [
+      'on another team of neither side',
+      { asker: asker({ challengers: 'captain', mud: 'player' }) },
+      [['choose_time'], ['report']],
+    ],
+  ])('asks a captain only what the rules let them do: %s', (_name, change, expected) => {
+    const seen = [createRow(change), createRow(change, { status: 'live' })].map((row) =>
+      kinds(row),
+    );
+    expect(seen).toEqual(expected);
   });
 
   it('of which nothing is asked waits for the other side, or for a ruling', () => {
@@ -133,9 +199,21 @@ describe('a match', () => {
     expect(names('defender')).toMatchObject({ team: 'Defenders', opponent: 'Challengers' });
   });
 
-  it('of both one’s teams is one matter, of the side that one leads', () => {
-    const rows = [createRow({ role: 'player', own_side: 'defender' }), createRow()];
-    expect(ask(...rows)).toMatchObject([{ kind: 'choose_time', team: 'Challengers' }]);
+  it('of both one’s teams asks for neither, and is told once, as of one for which they may play', () => {
+    const both = { asker: asker({ challengers: 'captain', defenders: 'player' }) };
+    const see = (state: Partial<Match>, forOther: boolean, forLed: boolean) => {
+      const other = { ...both, role: 'player', own_side: 'defender', may_play: forOther } as const;
+      const rows = [createRow(other, state), createRow({ ...both, may_play: forLed }, state)];
+      return [rows, rows.toReversed()].map((given) =>
+        ask(...given).map((one) => `${one.kind} ${'team' in one && one.team}`),
+      );
+    };
+    const hour = { status: 'scheduled', time: time(later) } as const;
+    expect(see({}, true, true)).toEqual([[], []]);
+    expect(see(hour, false, true)).toEqual([['play Challengers'], ['play Challengers']]);
+    expect(see(hour, true, false)).toEqual([['play Defenders'], ['play Defenders']]);
+    expect(see(hour, true, true)).toEqual([['play Defenders'], ['play Challengers']]);
+    expect(see(hour, false, false)).toEqual([[], []]);
   });
 });
 
@@ -215,6 +293,7 @@ it('everything else that waits is there as well', () => {
       runs: [{ ladder, count: 3 }],
       scrims: [{ id: 'scrim', team_slug: 'dust', team: 'Dust', opponent: 'Mud', until: later }],
     },
+    person,
     now,
   );
   expect(matters.map(({ kind, weight, until }) => [kind, weight, until])).toEqual([

@@ -1,6 +1,7 @@
 import type { Queryable } from '@muster/database';
-import { compareMatters, findCalm, listSideActs } from '@muster/league';
+import { compareMatters, findCalm, findSideRefusal, listSideActs } from '@muster/league';
 import type { MatchMatter, Matter } from '@muster/site/pages/me/matter.ts';
+import { toAsker } from '../engine/asker.ts';
 import { toMatchLine } from '../match/line.ts';
 import { toInstant } from '../page/instants.ts';
 import type { OfficeCaseRow } from './offices.ts';
@@ -18,7 +19,7 @@ export async function listMatters(
   now: Date,
 ): Promise<Matter[]> {
   const [row] = await queryable.query<WaitingRow>(waitingStatement, [personId, now]);
-  return row === undefined ? [] : toMatters(row, now.toISOString());
+  return row === undefined ? [] : toMatters(row, personId, now.toISOString());
 }
 
 /** Those of matches alone, in the same order: what stands above every page is read with each of them. */
@@ -32,42 +33,51 @@ export async function listMatchMatters(
     now,
   ]);
   const at = now.toISOString();
-  return rows.flatMap((row) => toMatchMatters(row, at)).sort(compareMatters(at));
+  return rows.flatMap((row) => toMatchMatters(row, personId, at)).sort(compareMatters(at));
 }
 
 /** The same of rows that are read already. */
-export function toMatters(row: WaitingRow, now: string): Matter[] {
-  const matters = [...toMatchMatters(row, now), ...listOthers(row)];
+export function toMatters(row: WaitingRow, personId: string, now: string): Matter[] {
+  const matters = [...toMatchMatters(row, personId, now), ...listOthers(row)];
   return matters.sort(compareMatters(now));
 }
 
-/** Once for each match: who stands on both sides acts for the one that they lead. */
+/** Once for each match: who stands on both sides acts for neither, and is told of one for which they may play. */
 function toMatchMatters(
   { matches }: Pick<WaitingRow, 'matches'>,
+  personId: string,
   now: string,
 ): (Matter & MatchMatter)[] {
-  const seen = new Set<string>();
-  const byRole = [...matches].sort((one, other) => Number(mayAct(other)) - Number(mayAct(one)));
-  return byRole.flatMap((row) => {
-    if (seen.has(row.id)) {
-      return [];
+  const told = new Set<string>();
+  return matches.flatMap((row) => {
+    const matters = told.has(row.id)
+      ? []
+      : listActsOrCalm(row, { mayAct: mayAct(row, personId), now });
+    if (matters.length > 0) {
+      told.add(row.id);
     }
-    seen.add(row.id);
-    return listActsOrCalm(row, now);
+    return matters;
   });
 }
 
-const mayAct = ({ role, is_held }: WaitingMatchRow): boolean =>
-  !is_held && (role === 'captain' || role === 'co_captain');
+/** Whether the rules take a person's acts for their side of a match, as its own page asks them too. */
+function mayAct(row: WaitingMatchRow, personId: string): boolean {
+  const { actor, facts } = toAsker(personId, row.asker);
+  const match = { challenger_id: row.challenger_entry_id, defender_id: row.defender_entry_id };
+  return findSideRefusal({ actor, facts, state: { entries: row.entries } }, match) === null;
+}
 
-/** Everything that a match asks of a captain; where it asks nothing, what it is to them. */
-function listActsOrCalm(row: WaitingMatchRow, now: string): (Matter & MatchMatter)[] {
+/** Everything that a match asks of who may act in it; where it asks nothing, what it is to them. */
+function listActsOrCalm(
+  row: WaitingMatchRow,
+  { mayAct, now }: { mayAct: boolean; now: string },
+): (Matter & MatchMatter)[] {
   const { state: match, rules, format, dispute, appeal, own_side: side } = row;
   if (side === null) {
     return [];
   }
   const about = toAbout(row);
-  const acts = mayAct(row) ? listSideActs({ match, rules, format, dispute, side, now }) : [];
+  const acts = mayAct ? listSideActs({ match, rules, format, dispute, side, now }) : [];
   if (acts.length > 0) {
     return acts.map(({ act, until, otherwise }) => ({
       ...about,
@@ -79,7 +89,7 @@ function listActsOrCalm(row: WaitingMatchRow, now: string): (Matter & MatchMatte
   }
   const calm = findCalm(match, { dispute, appeal });
   // A player is told of what they may play; what stands before that is their captains' matter.
-  if (calm === null || (!mayAct(row) && (calm !== 'play' || !row.may_play))) {
+  if (calm === null || (!mayAct && (calm !== 'play' || !row.may_play))) {
     return [];
   }
   const weight = calm === 'play' ? 'date' : 'news';

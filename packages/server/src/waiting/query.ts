@@ -1,6 +1,15 @@
-import type { Appeal, Dispute, FormatName, Match, Role, Rules } from '@muster/league';
+import type {
+  Appeal,
+  AskerOnLadder,
+  Dispute,
+  FormatName,
+  Match,
+  Role,
+  Rules,
+} from '@muster/league';
 import { answersToGive } from '../board/open-answers.ts';
 import { isPostUp } from '../board/post-up.ts';
+import { type AskerRow, toAskerSql } from '../engine/asker.ts';
 import { identitiesSql } from '../engine/facts.ts';
 import { type MatchLineRow, toMatchLinesSql } from '../match/line.ts';
 import { toFreeSql } from '../page/case-office.ts';
@@ -31,8 +40,10 @@ export interface WaitingMatchRow extends MatchLineRow {
   appeal: Appeal | null;
   /** Whether they may be in the lineup at its hour. */
   may_play: boolean;
-  /** Whether a suspension or a ban keeps them from acting on this ladder. */
-  is_held: boolean;
+  /** What the rules are asked with whether they may act in it. */
+  asker: AskerRow;
+  /** Both sides' entries; of who may play for them whether they do themselves. */
+  entries: AskerOnLadder['state']['entries'];
 }
 
 export interface WaitingRow {
@@ -76,6 +87,13 @@ const member = (collection: string, id: string) => `
   (select member.state from private.stream_members member
     where member.stream = s.stream and member.collection = '${collection}' and member.id = (sm.state ->> '${id}')::uuid)`;
 
+/** Who stands for the entries of both sides, as the rules ask of the person $1 alone. */
+const bothEntries = `
+  (select json_object_agg(e.id, json_build_object('team_id', e.team_id, 'person_id', e.person_id,
+      'players', array(select json_build_object('person_id', ep.person_id) from public.entry_players ep
+        where ep.entry_id = e.id and ep.person_id = $1)))
+    from public.entries e where e.id in (m.challenger_entry_id, m.defender_entry_id))`;
+
 /** Matches under way or judged, and fresh results: their scores may still be mended. */
 const matches = `
   select m.*, side.name as own_side, own.role, own.team_slug, sm.state, s.rules,
@@ -83,8 +101,8 @@ const matches = `
     own.team_slug is null or exists (select 1 from public.entry_players ep
       where ep.entry_id = own.id and ep.person_id = $1
         and ep.eligible_from <= coalesce(m.starts_at, $2)) as may_play,
-    ${toHeldSql({ person: '$1', at: '$2', ladder: 's.ladder_id' })} as is_held,
-    row_number() over (order by m.starts_at nulls last, m.id) as place
+    ${toAskerSql('$1', { ladder: 's.ladder_id', at: '$2' })} as asker, ${bothEntries} as entries,
+    row_number() over (order by m.starts_at nulls last, m.id, own.role in ${officers} desc, own.id) as place
   from own
   join public.matches m on own.id in (m.challenger_entry_id, m.defender_entry_id)
   cross join lateral (select case when m.challenger_entry_id = own.id
@@ -108,7 +126,7 @@ const toTeam = (alias: string) =>
 
 const matchLines = toMatchLinesSql(
   matches,
-  'm.role, m.team_slug, m.state, m.rules, l.format, m.dispute, m.appeal, m.may_play, m.is_held,',
+  'm.role, m.team_slug, m.state, m.rules, l.format, m.dispute, m.appeal, m.may_play, m.asker, m.entries,',
 );
 
 /** The matches of the person $1 alone, at the instant $2. */

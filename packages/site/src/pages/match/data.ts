@@ -77,6 +77,8 @@ export interface MatchViewer {
   role: Role | null;
   /** Captain or co-captain of a side alone, and not suspended: acts for it. */
   may_act: boolean;
+  /** Why a captain or co-captain may not; null for everybody else. */
+  refused: Refusal | null;
   /** Runs the ladder and has no part in this match, or is its rules' outsider where nobody in office can judge it. */
   may_rule: boolean;
   /** A site admin who did not give the ruling, or the outsider. */

@@ -6,7 +6,13 @@ import { NextThing } from '../../ui/next-thing.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { MatchData } from './data.ts';
 import { haveReportsDiffered } from './have-differed.ts';
-import { findMatchStep, type MatchForm, type MatchPlace, type MatchStep } from './match-step.ts';
+import {
+  findBarredTeam,
+  findMatchStep,
+  type MatchForm,
+  type MatchPlace,
+  type MatchStep,
+} from './match-step.ts';
 
 const reasonKeys = {
   answer: 'answer',
@@ -123,7 +129,7 @@ const places: Record<MatchPlace, (data: MatchData) => string> = {
 
 const isPlace = (main: MatchForm | MatchPlace): main is MatchPlace => main in places;
 
-/** What is missing first; why, and by when. */
+/** What is missing first, be it somebody who may act; why, and by when. */
 function Reason({ data, step }: { data: MatchData; step: MatchStep }) {
   const t = useTranslations('match.next.lacks');
   const { refusals } = data.viewer ?? {};
@@ -135,8 +141,10 @@ function Reason({ data, step }: { data: MatchData; step: MatchStep }) {
       </>
     );
   }
+  const barred = findBarredTeam(data);
   return (
     <>
+      {barred !== null && `${t('another', { team: barred })} `}
       {step.main === 'evidence' && `${t('evidence')} `}
       <Deadline data={data} step={step} />
     </>

@@ -7,7 +7,7 @@ import {
 } from '@muster/league';
 import { describe, expect, it } from 'vitest';
 import type { MatchData } from './data.ts';
-import { findMatchStep } from './match-step.ts';
+import { findBarredTeam, findMatchStep } from './match-step.ts';
 
 const now = Date.parse('2026-11-21T18:00:00.000Z');
 const soon = '2026-11-21T20:00:00.000Z';
@@ -72,6 +72,7 @@ function toData(
             side: viewer === 'admin' ? null : viewer,
             role: viewer === 'admin' ? null : 'captain',
             may_act: viewer !== 'admin',
+            refused: null,
             may_rule: viewer === 'admin',
             may_decide_appeal: false,
             refusals: { accept: null, decline: null, report: null },
@@ -326,6 +327,34 @@ describe('the one next thing in a match', () => {
     expect(find('completed', 'challenger', { result }).quiet).toEqual([]);
     const old = { ...result, at: '2026-11-19T12:00:00.000Z' };
     expect(find('completed', 'defender', { result: old }).quiet).toEqual([]);
+  });
+
+  it.each<[string, MatchStatus, object, string | null]>([
+    ['who is on both rosters', 'challenged', {}, 'Treadheads'],
+    ['who is on one', 'challenged', { may_act: true, refused: null }, null],
+    ['who is suspended', 'live', { refused: { code: 'suspended', params: { until: null } } }, null],
+    ['on both, of a match that is over', 'declined', {}, null],
+    ['on none', 'challenged', { side: null, role: null }, null],
+  ])('names the team for which another must act to a captain %s', (_name, status, change, team) => {
+    const refused = { code: 'same_people_on_both_sides', params: { people: ['ann'] } };
+    const { viewer, ...data } = see(status, 'defender');
+    const barred = { ...viewer, may_act: false, refused, ...change } as MatchData['viewer'];
+    expect(findBarredTeam({ ...data, viewer: barred })).toBe(team);
+    expect(findBarredTeam({ ...data, viewer: null })).toBeNull();
+  });
+
+  it('names it of a match that is over too, as long as something is asked of the team', () => {
+    const open = { status: 'open', statements_until: soon, statements: [] };
+    const data = see('completed', 'defender', {
+      correction: { asked_by: 'challenger', asked_at: soon, scores: [] },
+      result: { at: new Date(now).toISOString() } as MatchData['result'],
+      dispute: open as unknown as MatchData['dispute'],
+    });
+    const refused = { code: 'same_people_on_both_sides', params: { people: ['ann'] } };
+    const viewer = { ...data.viewer, may_act: false, refused } as MatchData['viewer'];
+    expect(data.acts.defender.length).toBeGreaterThan(0);
+    expect(findBarredTeam({ ...data, viewer })).toBe('Treadheads');
+    expect(findMatchStep({ ...data, viewer }, now)).toMatchObject({ main: null, quiet: [] });
   });
 
   it('asks a ladder’s admin to rule on an open dispute', () => {
