@@ -102,7 +102,7 @@ const lists: [string, () => string][] = [
         partOf<TeamData>({
           slug: 'kaarna',
           disbanded_at: null,
-          viewer: { requests: seven(request) },
+          viewer: { may_act: true, requests: seven(request) },
         }),
       ),
   ],
