@@ -6,13 +6,8 @@ import { NextThing } from '../../ui/next-thing.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { MatchData } from './data.ts';
 import { haveReportsDiffered } from './have-differed.ts';
-import {
-  findBarredTeam,
-  findMatchStep,
-  type MatchForm,
-  type MatchPlace,
-  type MatchStep,
-} from './match-step.ts';
+import { findMatchStep, type MatchForm, type MatchPlace, type MatchStep } from './match-step.ts';
+import { Lacks } from './stills.ts';
 
 const reasonKeys = {
   answer: 'answer',
@@ -73,6 +68,7 @@ export function MatchNext({ data, onOpen }: MatchNextProps) {
       <NextThing tone={step.tone} title={title} reason={<Reason data={data} step={step} />}>
         {step.main !== null && <MainButton data={data} step={step} onOpen={onOpen} />}
       </NextThing>
+      <Lacks data={data} main={step.main} />
       {(step.quiet.length > 0 || mustTalk) && (
         <fieldset className="match-quiet">
           <legend className="visually-hidden">{t('other')}</legend>
@@ -129,30 +125,8 @@ const places: Record<MatchPlace, (data: MatchData) => string> = {
 
 const isPlace = (main: MatchForm | MatchPlace): main is MatchPlace => main in places;
 
-/** What is missing first, be it somebody who may act; why, and by when. */
+/** Why, and by when: the rule's own consequence. */
 function Reason({ data, step }: { data: MatchData; step: MatchStep }) {
-  const t = useTranslations('match.next.lacks');
-  const { refusals } = data.viewer ?? {};
-  if (step.main === 'roster' && refusals?.accept?.code === 'roster_too_small') {
-    const { has, needs } = refusals.accept.params;
-    return (
-      <>
-        {t('roster', { has, needs })} <Deadline data={data} step={step} />
-      </>
-    );
-  }
-  const barred = findBarredTeam(data);
-  return (
-    <>
-      {barred !== null && `${t('another', { team: barred })} `}
-      {step.main === 'evidence' && `${t('evidence')} `}
-      <Deadline data={data} step={step} />
-    </>
-  );
-}
-
-/** By when: the rule's own consequence. */
-function Deadline({ data, step }: { data: MatchData; step: MatchStep }) {
   const t = useTranslations('match.next');
   const by = step.by;
   const key = reasonKeys[step.says as keyof typeof reasonKeys];

@@ -7,7 +7,8 @@ import {
 } from '@muster/league';
 import { describe, expect, it } from 'vitest';
 import type { MatchData } from './data.ts';
-import { findBarredTeam, findMatchStep } from './match-step.ts';
+import { findBarredTeam } from './lacks.tsx';
+import { findMatchStep } from './match-step.ts';
 
 const now = Date.parse('2026-11-21T18:00:00.000Z');
 const soon = '2026-11-21T20:00:00.000Z';

@@ -85,15 +85,6 @@ export function findMatchStep(data: MatchData, now: number): MatchStep {
   return findWatcherStep(data);
 }
 
-/** The team of a captain or co-captain who is on both rosters, so that it needs another to act for it. */
-export function findBarredTeam({ viewer, status, sides, acts }: MatchData): string | null {
-  if (!viewer?.side || viewer.refused?.code !== 'same_people_on_both_sides') {
-    return null;
-  }
-  const isOver = isFinalStatus(status) && acts[viewer.side].length === 0;
-  return isOver ? null : sides[viewer.side].name;
-}
-
 const act = (data: MatchData, says: 'rule' | 'decide_appeal'): MatchStep => ({
   ...{ says, team: '', tone: 'act', by: data.deadline, main: says, quiet: [] },
 });

@@ -15,6 +15,7 @@ import { ServerPlace } from './server-place.tsx';
 import {
   Disputes,
   DrawFacts,
+  Lacks,
   ListedServer,
   LogLines,
   Scores,
@@ -24,7 +25,16 @@ import {
 import { Talk } from './talk.tsx';
 import './match.css';
 
-export const stills = [LogLines, Scores, Disputes, StepLine, ListedServer, WhyThisTime, DrawFacts];
+export const stills = [
+  LogLines,
+  Scores,
+  Disputes,
+  StepLine,
+  ListedServer,
+  WhyThisTime,
+  DrawFacts,
+  Lacks,
+];
 
 export default function MatchPage({ data }: { data: MatchData }) {
   const t = useTranslations('match');

@@ -43,3 +43,9 @@ export const DrawFacts = still(
   () => import('./draw-facts.tsx'),
   (module) => module.DrawFacts,
 );
+
+export const Lacks = still(
+  ['match-record'],
+  () => import('./lacks.tsx'),
+  (module) => module.Lacks,
+);
