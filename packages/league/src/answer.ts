@@ -1,7 +1,6 @@
-import { getEntry } from './draft.ts';
+import { getEntry, requireEnough } from './draft.ts';
 import { findRefusal, type Refusal, refuse } from './refusal.ts';
 import type { Rules } from './rules.ts';
-import { getRosterLimits } from './rules-schema.ts';
 import type { LadderState, Match } from './state.ts';
 
 /** A challenge that waits for an answer, with the entries of both its sides and the rules of its season. */
@@ -13,11 +12,7 @@ interface Asked {
 
 /** A side that cannot play has to fill its roster before it accepts. */
 export function requireAcceptable({ entries, rules, match }: Asked): void {
-  const has = getEntry({ entries }, match.defender_id).players.length;
-  const { minimum: needs } = getRosterLimits(rules);
-  if (has < needs) {
-    refuse('roster_too_small', { has, needs });
-  }
+  requireEnough(rules, getEntry({ entries }, match.defender_id).players.length);
 }
 
 /** So many a season, no entry twice; a rematch is declined freely. */

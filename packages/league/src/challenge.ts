@@ -1,5 +1,13 @@
 import type { EntryCommand } from './command.ts';
-import { type Draft, emit, getEntry, getLadder, getRules, requireOpenSeason } from './draft.ts';
+import {
+  type Draft,
+  emit,
+  getEntry,
+  getLadder,
+  getRules,
+  requireEnough,
+  requireOpenSeason,
+} from './draft.ts';
 import { addDuration } from './duration.ts';
 import { getFormat } from './formats/formats.ts';
 import type { Instant } from './ids.ts';
@@ -9,7 +17,6 @@ import { requireOfficer } from './permissions.ts';
 import { getReach, isInReach } from './reach.ts';
 import { findRefusal, type Refusal, refuse } from './refusal.ts';
 import { findRest, isResting } from './rest.ts';
-import { getRosterLimits } from './rules-schema.ts';
 import type { Entry, LadderState } from './state.ts';
 
 const nonceForm = /^[A-Za-z0-9_-]{16,128}$/;
@@ -75,6 +82,19 @@ function requireChallengeable(
   defender: Entry,
   at: Instant,
 ): void {
+  requireFree(state, challenger, defender, at);
+  requireEnough(getRules(state), challenger.players.length);
+}
+
+/** Whether the rules keep one entry from challenging another but for who is on its own roster. */
+export const isFree = (
+  state: LadderState,
+  challenger: Entry,
+  defender: Entry,
+  at: Instant,
+): boolean => findRefusal(() => requireFree(state, challenger, defender, at)) === null;
+
+function requireFree(state: LadderState, challenger: Entry, defender: Entry, at: Instant): void {
   const season = requireOpenSeason(state);
   if (at >= season.ends_at) {
     refuse('season_closed', {});
@@ -97,10 +117,6 @@ function requireChallengeable(
   requireReach(state, challenger, defender);
   requirePlaces(state, challenger, defender);
   requireTwoRosters(season.rules.team, challenger, defender);
-  const { minimum } = getRosterLimits(season.rules);
-  if (challenger.players.length < minimum) {
-    refuse('roster_too_small', { has: challenger.players.length, needs: minimum });
-  }
 }
 
 function requireAwake(challenger: Entry, defender: Entry, at: Instant): void {

@@ -4,6 +4,7 @@ import type { LadderEvent, LadderEventData, LadderEventType } from './event.ts';
 import type { EntryId, Instant, MatchId } from './ids.ts';
 import { refuse } from './refusal.ts';
 import type { Rules } from './rules.ts';
+import { getRosterLimits } from './rules-schema.ts';
 import type { Entry, LadderSettings, LadderState, Match, Season } from './state.ts';
 
 /** A decision in the making: whoever looks at the state sees every event emitted so far applied. */
@@ -95,6 +96,14 @@ export function getEntry<Kept = Entry>(
   id: EntryId,
 ): Kept {
   return state.entries[id] ?? refuse('not_found', { what: 'entry', id });
+}
+
+/** As many people as the rules ask of every roster that plays. */
+export function requireEnough(rules: Rules, has: number): void {
+  const { minimum: needs } = getRosterLimits(rules);
+  if (has < needs) {
+    refuse('roster_too_small', { has, needs });
+  }
 }
 
 export function getMatch(state: LadderState, id: MatchId): Match {

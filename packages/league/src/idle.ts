@@ -1,10 +1,9 @@
-import { findChallengeRefusal } from './challenge.ts';
+import { isFree } from './challenge.ts';
 import { type Draft, emit, getEntry, getRules } from './draft.ts';
 import { addDuration } from './duration.ts';
 import { getFormat } from './formats/formats.ts';
 import { listMovesTo } from './formats/rung.ts';
 import type { EntryId, Instant } from './ids.ts';
-import type { Refusal } from './refusal.ts';
 import { removeEntry } from './removal.ts';
 import { findRest } from './rest.ts';
 import type { Rules } from './rules.ts';
@@ -80,15 +79,10 @@ function findExcuse(
   return isChallenged || hasFreeTarget(state, entry, at) ? null : 'nobody_free';
 }
 
+/** Too few people of one's own are no excuse: nobody else keeps such an entry from playing. */
 function hasFreeTarget(state: LadderState, entry: Entry, at: Instant): boolean {
   return Object.values(state.entries).some(
     (target) =>
-      target.rung !== null &&
-      target.rung < (entry.rung ?? 0) &&
-      isFree(findChallengeRefusal(state, entry, target, at)),
+      target.rung !== null && target.rung < (entry.rung ?? 0) && isFree(state, entry, target, at),
   );
 }
-
-/** Too few people of one's own are no excuse: nobody else keeps such an entry from playing. */
-const isFree = (refusal: Refusal | null): boolean =>
-  refusal === null || refusal.code === 'roster_too_small';

@@ -1,7 +1,7 @@
 import { requireIdentities } from './check-in.ts';
 import type { EntryCommand } from './command.ts';
 import type { Facts } from './context.ts';
-import { type Draft, emit, getEntry, getRules, getSeason } from './draft.ts';
+import { type Draft, emit, getEntry, getRules, getSeason, requireEnough } from './draft.ts';
 import { getFormat } from './formats/formats.ts';
 import type { PersonId } from './ids.ts';
 import { requireActor, requireCaptain } from './permissions.ts';
@@ -66,10 +66,9 @@ function requireRoster(draft: Draft, { players, person_id }: Join): void {
     refuse('field_invalid', { field: 'players' });
   }
   if (person_id === null) {
-    const { minimum, maximum } = getRosterLimits(getRules(draft.state));
-    if (players.length < minimum) {
-      refuse('roster_too_small', { has: players.length, needs: minimum });
-    }
+    const rules = getRules(draft.state);
+    const { maximum } = getRosterLimits(rules);
+    requireEnough(rules, players.length);
     if (players.length > maximum) {
       refuse('roster_full', { limit: maximum });
     }

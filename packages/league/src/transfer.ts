@@ -1,6 +1,6 @@
 import { requireIdentities } from './check-in.ts';
 import type { EntryCommand, SystemCommand } from './command.ts';
-import { type Draft, emit, getEntry, getRules } from './draft.ts';
+import { type Draft, emit, getEntry, getRules, requireEnough } from './draft.ts';
 import { addDuration } from './duration.ts';
 import type { PersonId, TeamId } from './ids.ts';
 import { listPresent, requirePresent, requireSingleEntry } from './join.ts';
@@ -63,11 +63,7 @@ export function dropPlayer(draft: Draft, command: ByHand<'drop_player'>): void {
   if (!entry.players.some(({ person_id }) => person_id === command.person_id)) {
     refuse('not_on_roster', { people: [command.person_id] });
   }
-  const { minimum } = getRosterLimits(getRules(draft.state));
-  const left = entry.players.length - 1;
-  if (left < minimum) {
-    refuse('roster_too_small', { has: left, needs: minimum });
-  }
+  requireEnough(getRules(draft.state), entry.players.length - 1);
   emit(draft, 'player_released', { entry_id: entry.id, person_id: command.person_id });
 }
 

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
 import { requireWriter } from '../http/office.ts';
-import { type ApiAnswer, type Call, createRacingLeague } from '../testing/api-league.ts';
+import {
+  type ApiAnswer,
+  type ApiLeague,
+  type Call,
+  createRacingLeague,
+} from '../testing/api-league.ts';
 import { type Cast, createCast } from '../testing/cast.ts';
 
 let cast: Cast;
@@ -234,14 +239,18 @@ describe('whoever is suspended on the site', () => {
 });
 
 describe('at the same instant', () => {
-  it('holds the offices by which somebody writes until their act is over', async () => {
-    const own = await createRacingLeague();
-    await using _league = own;
+  /** Somebody who runs the one ladder that there is. */
+  async function addJudge(own: ApiLeague) {
     await own.addLadder('tanks');
     const [admin, person] = [await own.addAdmin('Steward'), await own.addPerson('Judge')];
-    const body = { person: person.person_id };
-    await own.act(admin, { path: '/ladders/tanks/admins', body });
-    await own.act(admin, { path: '/editors', body });
+    await own.act(admin, { path: '/ladders/tanks/admins', body: { person: person.person_id } });
+    return { admin, person };
+  }
+
+  it('holds the offices by which somebody writes until their act is over', async () => {
+    await using own = await createRacingLeague();
+    const { admin, person } = await addJudge(own);
+    await own.act(admin, { path: '/editors', body: { person: person.person_id } });
     const listFree = async () => {
       const free: string[] = [];
       for (const table of ['admins', 'editors']) {
@@ -263,12 +272,8 @@ describe('at the same instant', () => {
   });
 
   it('writes no article that an editor takes off the ladder meanwhile', async () => {
-    const own = await createRacingLeague();
-    await using _league = own;
-    await own.addLadder('tanks');
-    const [admin, person] = [await own.addAdmin('Steward'), await own.addPerson('Judge')];
-    const body = { person: person.person_id };
-    await own.act(admin, { path: '/ladders/tanks/admins', body });
+    await using own = await createRacingLeague();
+    const { admin, person } = await addJudge(own);
     await own.act(admin, {
       ...add({}),
       body: { slug: 'cup', title: { en: 'Cup' }, ladder: 'tanks' },

@@ -1,6 +1,10 @@
 import type { Queryable } from '@muster/database';
 import type { Invitation } from '@muster/site/pages/account/data.ts';
 
+/** Whether an invite `link` still lets somebody in at an instant, a place: by its team's `stream`, and before it runs out. */
+export const toIsInviteOpenSql = (at: string) => `
+  link.expires_at > ${at} and stream.state -> 'invites' -> link.invite_id::text ->> 'status' = 'open'`;
+
 /** The invitations by name that wait for the answer of the person $1 at the instant $2, one row each. */
 export const openInvitations = `
   select link.invite_id, json_build_object('slug', t.slug, 'name', t.name, 'logo', t.logo_path) as team,
@@ -9,8 +13,7 @@ export const openInvitations = `
   join public.teams t on t.id = link.team_id and t.disbanded_at is null
   join private.stream_states stream on stream.stream = 'team:' || t.id
   left join public.profiles maker on maker.id = link.created_by
-  where link.person_id = $1 and link.expires_at > $2
-    and stream.state -> 'invites' -> link.invite_id::text ->> 'status' = 'open'
+  where link.person_id = $1 and ${toIsInviteOpenSql('$2')}
     and not exists (select 1 from public.rosters r where r.team_id = t.id and r.person_id = $1)`;
 
 /** The invitations by name that wait for a person's answer. */

@@ -5,6 +5,7 @@ import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import type { FoundTeam } from '../http/find.ts';
 import { most, requireRoom } from '../http/limits.ts';
+import { toIsInviteOpenSql } from './invitations.ts';
 
 const inviteDays = 7;
 const day = 24 * 3600 * 1000;
@@ -34,8 +35,7 @@ export const toIsInvitableSql = ({ team, person, at }: Invitable) => `
   not exists (select 1 from public.rosters r where r.team_id = ${team} and r.person_id = ${person})
   and not exists (select 1 from private.team_invites link
     join private.stream_states stream on stream.stream = 'team:' || link.team_id
-    where link.team_id = ${team} and link.person_id = ${person} and link.expires_at > ${at}
-      and stream.state -> 'invites' -> link.invite_id::text ->> 'status' = 'open')`;
+    where link.team_id = ${team} and link.person_id = ${person} and ${toIsInviteOpenSql(at)})`;
 
 async function requireInvitable(unit: Unit, team: FoundTeam, personId: string): Promise<void> {
   const [person] = await unit.transaction.query(

@@ -149,6 +149,9 @@ function findTeamNext(row: TeamRow, viewer: Viewer, matters: readonly Matter[]):
 
 function toViewer(row: TeamRow, viewer: Viewer): TeamViewer {
   const own = row.members.find(({ person_id }) => person_id === viewer.person_id);
+  const others = row.members
+    .map(({ person_id }) => person_id)
+    .filter((id) => id !== viewer.person_id);
   const { facts, ...asker } = toAsker(viewer.person_id, row.asker);
   const known = { facts: { ...facts, sanctions: toSanctions(row.sanctions) } };
   return {
@@ -157,19 +160,10 @@ function toViewer(row: TeamRow, viewer: Viewer): TeamViewer {
     may_act: findActorRefusal({ ...asker, facts }) === null,
     is_last_captain:
       own !== undefined && isLastCaptain(row.members.map(toMember), known, toMember(own)),
-    heirs: own?.role === 'captain' ? listHeirs(row, viewer, known) : [],
+    heirs: own?.role === 'captain' ? others.filter((id) => !findSuspension(known, id)) : [],
     invites: toInvites(row),
     requests: toRequests(row),
     invitation: row.invitation,
     request: own === undefined ? toOwnRequest(row) : null,
   };
 }
-
-const listHeirs = (
-  { members }: TeamRow,
-  { person_id: own }: Viewer,
-  known: Parameters<typeof findSuspension>[0],
-): string[] =>
-  members
-    .map(({ person_id }) => person_id)
-    .filter((person) => person !== own && findSuspension(known, person) === undefined);

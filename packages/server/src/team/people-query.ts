@@ -3,6 +3,7 @@ import { type AskerRow, toAskerSql } from '../engine/asker.ts';
 import { identitiesSql } from '../engine/facts.ts';
 import { toShownDataSql } from '../log/masked-names.ts';
 import type { JsonInstant } from '../page/instants.ts';
+import { toIsInviteOpenSql } from './invitations.ts';
 
 export interface InviteRow {
   invite_id: string;
@@ -65,11 +66,10 @@ export interface EligibilityRow {
 /** The team's invites; the rules' own state knows for which role, and which are open still. */
 const invites = `
   select link.invite_id, link.code, link.created_at, link.expires_at, link.person_id,
-    made.state ->> 'role' as role, named.username as person, maker.username as by,
-    link.expires_at > $4 and made.state ->> 'status' = 'open' as is_good
+    stream.state -> 'invites' -> link.invite_id::text ->> 'role' as role, named.username as person,
+    maker.username as by, ${toIsInviteOpenSql('$4')} as is_good
   from private.team_invites link
   join private.stream_states stream on stream.stream = 'team:' || team.id
-  cross join lateral (select stream.state -> 'invites' -> link.invite_id::text as state) made
   left join public.profiles named on named.id = link.person_id
   left join public.profiles maker on maker.id = link.created_by
   where link.team_id = team.id`;

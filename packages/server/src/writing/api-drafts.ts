@@ -13,9 +13,9 @@ import {
   requireRate,
   requireViewer,
 } from '../http/command-route.ts';
-import { isUuid } from '../http/find.ts';
 import {
   isTextKind,
+  isUnmade,
   listFields,
   revision,
   type TextKind,
@@ -32,7 +32,7 @@ const perMinute = { draft: 120, presence: 60 };
 /** What the draft of an article that is not made yet holds beside its texts. */
 const fieldsOfNew = ['slug', 'game', 'ladder'];
 
-/** A thing's kind and address word; an article that is not made yet has one that its editor's browser made. */
+/** A thing's kind and address word, and whether it is an article that is not made yet. */
 interface Subject {
   kind: TextKind;
   slug: string;
@@ -44,8 +44,7 @@ function readSubject(context: Context): Subject {
   if (!isTextKind(kind)) {
     refuseMissing('kind');
   }
-  const isNew = kind === 'articles' && slug.startsWith('new-') && isUuid(slug.slice('new-'.length));
-  return { kind, slug, isNew };
+  return { kind, slug, isNew: isUnmade(kind, slug) };
 }
 
 interface Asked {

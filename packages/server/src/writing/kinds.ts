@@ -1,5 +1,6 @@
 import { locales } from '@muster/site';
 import * as v from 'valibot';
+import { isUuid } from '../http/find.ts';
 import { withoutDirectionMarks } from '../page/markdown.ts';
 
 /** How long the texts of the league may be, in characters a language. */
@@ -45,6 +46,10 @@ export type TextKind = keyof typeof textKinds;
 export const textKindNames = Object.keys(textKinds) as TextKind[];
 
 export const isTextKind = (name: string): name is TextKind => Object.hasOwn(textKinds, name);
+
+/** Whether this is an article that is not made yet: it has an address word that its editor's browser made. */
+export const isUnmade = (kind: TextKind, slug: string): boolean =>
+  kind === 'articles' && slug.startsWith('new-') && isUuid(slug.slice('new-'.length));
 
 /** The names of a kind's fields, in the order in which they are read. */
 export const listFields = (kind: TextKind): string[] => Object.keys(textKinds[kind].texts);

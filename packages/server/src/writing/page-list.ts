@@ -1,11 +1,11 @@
+import { takeRow } from '@muster/database';
 import { isLocaleCode } from '@muster/site';
 import type { WritingKind, WritingListData } from '@muster/site/pages/writing/data.ts';
 import type { Loader } from '../context.ts';
-import { readReach } from '../http/office.ts';
-import { toFreeSql } from '../page/case-office.ts';
 import { readPart } from '../page/list-part.ts';
 import { toText } from '../page/texts.ts';
 import { isTextKind, textKindNames } from './kinds.ts';
+import { findReach } from './who.ts';
 
 const limit = 50;
 /** What belongs to ladders, and so may be their admins' to write. */
@@ -23,8 +23,6 @@ interface ThingRow {
 }
 
 interface ListRow {
-  /** Whether no sanction keeps the person from writing. */
-  is_free: boolean;
   total: number;
   things: ThingRow[];
   new_drafts: { slug: string; texts: Record<string, string>; at: string }[];
@@ -51,7 +49,6 @@ const statement = `
     order by place offset $5 limit $6
   )
   select (select count(*)::integer from found) as total,
-    ${toFreeSql('$1', '$7::timestamptz')} as is_free,
     (select coalesce(json_agg(json_build_object('slug', d.slug, 'texts', d.texts, 'at', d.at) order by d.at desc), '[]')
       from (select distinct on (slug) * from private.drafts
         where person_id = $1 and kind = 'articles' and slug like 'new-%'
@@ -91,23 +88,16 @@ export const loadWritingList: Loader<WritingListData> = async (input) => {
   if (viewer === null) {
     return null;
   }
-  const { is_all, ladders } = await readReach(database, viewer.person_id);
-  if (!is_all && ladders.length === 0) {
+  // Who may write anything may write an article.
+  const reach = await findReach(database, viewer, { kind: 'articles', slug: null, at: now });
+  if (reach === null) {
     return null;
   }
+  const { is_all, ladders } = reach;
   const chosen = isTextKind(kind) ? kind : null;
-  const [row] = await database.query<ListRow>(statement, [
-    viewer.person_id,
-    is_all ? null : ladders.map(({ id }) => id),
-    chosen,
-    pattern,
-    from - 1,
-    limit,
-    now,
-  ]);
-  if (row?.is_free !== true) {
-    return null;
-  }
+  const own = is_all ? null : ladders.map(({ id }) => id);
+  const values = [viewer.person_id, own, chosen, pattern, from - 1, limit, now];
+  const row = takeRow(await database.query<ListRow>(statement, values));
   return {
     things: row.things.map((thing) => ({
       kind: thing.kind,

@@ -2,9 +2,8 @@ import type { Transaction } from '@muster/database';
 import { defaultLocale, isLocaleCode, type LocaleCode } from '@muster/site';
 import type { WritingData, WritingLanguage } from '@muster/site/pages/writing/data.ts';
 import type { Loader, Viewer } from '../context.ts';
-import { isUuid } from '../http/find.ts';
 import type { Reach } from '../http/office.ts';
-import { isTextKind, listLimits, type TextKind } from './kinds.ts';
+import { isTextKind, isUnmade, listLimits, type TextKind } from './kinds.ts';
 import { listOpen } from './presence.ts';
 import { type HeldTexts, holdTexts, isUnwritten } from './revisions.ts';
 import { findReach } from './who.ts';
@@ -185,15 +184,14 @@ export const loadWriting: Loader<WritingData> = async (input) => {
   if (viewer === null || !isTextKind(kind)) {
     return null;
   }
-  const isUnmade =
-    kind === 'articles' && slug.startsWith('new-') && isUuid(slug.slice('new-'.length));
+  const isNew = isUnmade(kind, slug);
   const wanted = url.searchParams.get('locale');
   const locale = isLocaleCode(wanted) ? wanted : null;
   return database.transaction(async (transaction) => {
-    const subject = { kind, slug: isUnmade ? null : slug, at: now };
+    const subject = { kind, slug: isNew ? null : slug, at: now };
     const reach = await findReach(transaction, viewer, subject);
     const asked = { kind, slug, viewer, locale, own, now };
-    const texts = reach === null ? null : await read(transaction, asked, isUnmade);
+    const texts = reach === null ? null : await read(transaction, asked, isNew);
     return reach === null || texts === null ? null : { ...texts, own_ladders: toLadders(reach) };
   });
 };

@@ -68,10 +68,11 @@ export function CheckInForm({ data, onClose }: FormProps) {
 export function ForfeitForm({ data, onClose }: FormProps) {
   const t = useTranslations('match-forms.form');
   const [opponent, setOpponent] = useState('');
-  const { name } = data.sides[getOtherSide(data.viewer?.side ?? 'challenger')];
+  const side = data.viewer?.side ?? 'challenger';
+  const { name } = data.sides[getOtherSide(side)];
   const toWords = useDurationWords();
   const { rules, taken_back } = data;
-  const isLast = taken_back.includes(data.viewer?.side ?? 'challenger');
+  const isLast = taken_back.includes(side);
   const isSame = opponent.trim().toLowerCase() === name.trim().toLowerCase();
   return (
     <FormFrame
