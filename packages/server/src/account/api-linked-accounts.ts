@@ -7,6 +7,7 @@ import { isUuid } from '../http/find.ts';
 import { getPeerAddress } from '../http/peer.ts';
 import { toAccountNameSql } from './account-name.ts';
 import { toAccountUrl } from './account-url.ts';
+import { isLastWayIn, type OpenWays } from './way-in.ts';
 
 const unlinksPerMinute = 10;
 
@@ -44,8 +45,9 @@ async function unlinkAccount(
     userId,
     provider,
     address,
+    open,
     now,
-  }: Record<'userId' | 'provider' | 'address', string> & { now: Date },
+  }: Record<'userId' | 'provider' | 'address', string> & { open: OpenWays; now: Date },
 ): Promise<void> {
   const asked = { userId, provider, address, now, autoconfirm: false };
   switch (await unlinkProvider(transaction, asked)) {
@@ -55,12 +57,21 @@ async function unlinkAccount(
       return refuse({ code: 'last_way_in', params: { provider } });
     case 'taken':
       return refuse({ code: 'address_taken', params: {} });
-    case 'unlinked':
+    case 'unlinked': {
+      const left = await transaction.query<{ provider: string }>(
+        'select provider from auth.identities where user_id = $1',
+        [userId],
+      );
+      const linked = left.map((identity) => identity.provider);
+      if (isLastWayIn(provider, linked, open)) {
+        refuse({ code: 'last_way_in', params: { provider } });
+      }
       await transaction.query(
         `update private.person_settings set shown_accounts = array_remove(shown_accounts, $2)
          where person_id = (select id from public.profiles where user_id = $1)`,
         [userId, provider],
       );
+    }
   }
 }
 
@@ -74,7 +85,7 @@ export function mountLinkedAccounts(api: Hono, parts: ApiParts): void {
   });
   api.delete('/profiles/:userId/linked-accounts/:provider', async (context) => {
     requireOwnOrigin(context, config);
-    const { viewer } = await resolveContext(context.req.raw);
+    const { viewer, readSignIn } = await resolveContext(context.req.raw);
     if (viewer === null) {
       const message = 'User not logged in';
       refuse({ code: 'not_signed_in', params: {}, message });
@@ -86,9 +97,9 @@ export function mountLinkedAccounts(api: Hono, parts: ApiParts): void {
     const key = `unlink:${viewer.person_id}`;
     await requireRate(parts, { key, most: unlinksPerMinute, seconds: 60 });
     const address = getPeerAddress(context.req.raw, context.env, config);
-    await league.database.transaction((transaction) =>
-      unlinkAccount(transaction, { userId: viewer.user_id, provider, address, now: league.now() }),
-    );
+    const open = (await readSignIn?.().catch(() => null)) ?? null;
+    const asked = { userId: viewer.user_id, provider, address, open, now: league.now() };
+    await league.database.transaction((transaction) => unlinkAccount(transaction, asked));
     return context.json({ data: { provider } });
   });
 }

@@ -197,6 +197,27 @@ describe('the account page', () => {
     expect(await look(aino, { readSignIn: fails })).toMatchObject(nothing);
   });
 
+  it('says of each account elsewhere whether it is the only way in that is open', async () => {
+    await addTwo();
+    for (const provider of ['discord', 'github']) {
+      await query(
+        `insert into auth.identities (provider_id, user_id, identity_data, provider) values ($1, $2, '{}', $3)`,
+        [randomUUID(), aino.user_id, provider],
+      );
+    }
+    const open = { providers: [{ name: 'discord', label: null }], email: false };
+    const readSignIn = () => Promise.resolve({ ...open, sign_up: true, captcha: false });
+    expect((await look(aino, { readSignIn }))?.accounts).toMatchObject([
+      { provider: 'discord', is_needed: true },
+      { provider: 'github', is_needed: false },
+    ]);
+    // What is open is not known.
+    expect((await look(aino))?.accounts).toMatchObject([
+      { provider: 'discord', is_needed: false },
+      { provider: 'github', is_needed: false },
+    ]);
+  });
+
   it('lists the invitations that wait, the newest first, and none that is over', async () => {
     await addTwo();
     const makeInvite = async (of: TestTeam, age: number) => {

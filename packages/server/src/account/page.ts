@@ -14,6 +14,7 @@ import { listZones } from '../page/zones.ts';
 import { listInvitations } from '../team/invitations.ts';
 import { toAccountNameSql } from './account-name.ts';
 import { previewDeparture } from './preview-departure.ts';
+import { isLastWayIn } from './way-in.ts';
 
 interface AccountRow {
   username: string;
@@ -21,7 +22,7 @@ interface AccountRow {
   email: string | null;
   zone: string | null;
   availability: FreeHours[];
-  accounts: OwnAccount[];
+  accounts: Omit<OwnAccount, 'is_needed'>[];
   identities: AccountData['identities'];
   identity_kinds: string[];
   has_password: boolean;
@@ -93,9 +94,14 @@ export const loadAccount: Loader<AccountData> = async (input) => {
   if (row === undefined || security === undefined) {
     return null;
   }
+  const linked = row.accounts.map(({ provider }) => provider);
   return {
     user_id: viewer.user_id,
     ...row,
+    accounts: row.accounts.map((account) => ({
+      ...account,
+      is_needed: isLastWayIn(account.provider, linked, options ?? null),
+    })),
     email: toShownAddress(row.email),
     ...security,
     zones: listZones(input.locale),

@@ -11,6 +11,7 @@ import { requireEditor, requireSiteAdmin } from '../http/office.ts';
 import { mountOrder } from '../http/order-route.ts';
 import { addWithTexts, editTexts } from '../writing/texts-of-things.ts';
 import { editedGame, type Game, gameColumns, newGame } from './fields.ts';
+import { toIsRunningSql } from './running.ts';
 
 /** Games that one command retires or brings back. */
 const mostAtOnce = 100;
@@ -80,11 +81,7 @@ async function editGame(
 }
 
 async function hasRunningSeason(transaction: Transaction, slug: string): Promise<boolean> {
-  const running = await transaction.query(
-    `select 1 from public.seasons s join public.ladders l on l.id = s.ladder_id
-     where l.game_slug = $1 and s.status <> 'closed' and not s.is_demo limit 1`,
-    [slug],
-  );
+  const running = await transaction.query(`select 1 where ${toIsRunningSql('$1')}`, [slug]);
   return running.length > 0;
 }
 

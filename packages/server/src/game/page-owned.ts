@@ -1,12 +1,8 @@
 import { takeRow } from '@muster/database';
-import type {
-  GameFields,
-  OwnedGame,
-  OwnedGameData,
-  OwnedGamesData,
-} from '@muster/site/pages/owner/data.ts';
+import type { OwnedGame, OwnedGameData, OwnedGamesData } from '@muster/site/pages/owner/data.ts';
 import type { Loader } from '../context.ts';
 import { readPart } from '../page/list-part.ts';
+import { toIsRunningSql } from './running.ts';
 
 /** The word at the place of a game's in the address of the form for a new one. */
 const newWord = 'new';
@@ -32,9 +28,11 @@ const statement = `
   select (select count(*)::int from found) as total,
     (select count(*)::int from placed where not is_retired) as kept,
     (select coalesce(json_agg(slug order by slug), '[]') from placed where not is_retired
-       and slug in (select slug from private.laid_texts where kind = 'games')) as shipped,
+       and slug in (select slug from private.laid_texts where kind = 'games')
+       and not ${toIsRunningSql('placed.slug')}) as shipped,
     (select coalesce(json_agg(line order by line.place), '[]') from (
-      select f.*, (select count(*)::int from public.ladders l where l.game_slug = f.slug) as ladders
+      select f.*, ${toIsRunningSql('f.slug')} as is_running,
+        (select count(*)::int from public.ladders l where l.game_slug = f.slug) as ladders
       from (select * from found order by place offset $2 limit $3) f) line) as games`;
 
 /** Games with what is theirs, those that are kept before the others, for site admins. */
@@ -48,7 +46,7 @@ export const loadOwnedGames: Loader<OwnedGamesData> = async ({ database, viewer,
   return { games, shipped, part: { query, from, limit, total, kept } };
 };
 
-type GameRow = GameFields & { picture: string | null; is_retired: boolean };
+type GameRow = NonNullable<OwnedGameData['game']>;
 
 /** The form of a game, for site admins. */
 export const loadOwnedGame: Loader<OwnedGameData> = async ({ database, viewer, params }) => {
@@ -60,7 +58,8 @@ export const loadOwnedGame: Loader<OwnedGameData> = async ({ database, viewer, p
   }
   const [game] = await database.query<GameRow>(
     `select slug, name, short_name, facts, maps, modes, sides, identity_kinds, has_casual_page,
-       picture_path as picture, retired_at is not null as is_retired
+       picture_path as picture, retired_at is not null as is_retired,
+       ${toIsRunningSql('games.slug')} as is_running
      from public.games where slug = $1`,
     [params.slug],
   );

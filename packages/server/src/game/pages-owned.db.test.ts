@@ -133,6 +133,7 @@ it('names the games that ship and are kept, whatever is looked for', async () =>
   const { database } = cast.own;
   const read = async () => (await load(loadOwnedGames, owner()))?.shipped;
   expect(await read()).toEqual([]);
+  await database.query('update public.seasons set is_demo = true');
   await database.query(
     `insert into private.laid_texts (kind, slug, locale, hash)
      values ('games', 'battlefield6', 'en', 'x'), ('games', 'battlefield6', 'pt', 'x'), ('ladders', 'tanks', 'en', 'x')`,
@@ -143,10 +144,38 @@ it('names the games that ship and are kept, whatever is looked for', async () =>
     viewer: owner(),
   });
   expect(searched).toMatchObject({ games: [], shipped: ['battlefield6'] });
+  await database.query('update public.seasons set is_demo = false');
+  expect(await read()).toEqual([]);
   await database.query(`update public.games set retired_at = now() where slug = 'battlefield6'`);
   expect(await read()).toEqual([]);
   await database.query(`update public.games set retired_at = null where slug = 'battlefield6'`);
   await database.query('delete from private.laid_texts');
+});
+
+it('says of a game whether a season keeps it from retiring', async () => {
+  const { database } = cast.own;
+  const read = async () => [
+    (await load(loadOwnedGames, owner()))?.games[0]?.is_running,
+    (await load(loadOwnedGame, owner(), 'battlefield6'))?.game?.is_running,
+  ];
+  const kept = await database.query<{ id: string; status: string }>(
+    'select id, status from public.seasons',
+  );
+  expect(await read()).toEqual([true, true]);
+  for (const [change, isRunning] of [
+    [`status = 'closed'`, false],
+    [`status = 'registration'`, true],
+    ['is_demo = true', false],
+  ] as const) {
+    await database.query(`update public.seasons set ${change}`);
+    expect(await read()).toEqual([isRunning, isRunning]);
+  }
+  for (const { id, status } of kept) {
+    await database.query('update public.seasons set status = $2, is_demo = false where id = $1', [
+      id,
+      status,
+    ]);
+  }
 });
 
 it('says of a ladder that its game is retired, whatever it is itself', async () => {

@@ -429,6 +429,7 @@ describe('an act', () => {
     await own.act(third.captain, { path: '/reports', body });
     const [row] = await own.database.query<{ id: string }>('select id from private.cases');
     expect(await code(admin, decide(row?.id ?? '', [{ act: 'remove_picture' }]))).toBe('not_found');
+    expect((await open(admin, row?.id ?? ''))?.may_hide).toBe(false);
   });
 });
 

@@ -45,6 +45,9 @@ interface Hiding {
 
 const toText = async (look: Hiding['look']) => JSON.stringify(await look());
 
+/** Whether the case's page offers to take what it is about out of sight. */
+const mayHide = async (id = '') => (await loadCase(input(admin, { id })))?.may_hide;
+
 /** Reports, hides and shows again a thing whose words are these; gives what its places say while it is hidden. */
 async function hideAndShow(words: string, { kind, id, by, look }: Hiding): Promise<string> {
   const { own } = cast;
@@ -55,9 +58,11 @@ async function hideAndShow(words: string, { kind, id, by, look }: Hiding): Promi
     [id],
   );
   const path = `/moderation/cases/${row?.id}`;
+  expect(await mayHide(row?.id)).toBe(true);
   await own.act(admin, { path: `${path}/decision`, body: { version: 1, acts: [{ act: 'hide' }] } });
   const hidden = await toText(look);
   expect(hidden).not.toContain(words);
+  expect(await mayHide(row?.id)).toBe(false);
   await own.act(admin, { path: `${path}/undo`, body: { version: 2, answer: 'Mistaken' } });
   expect(await toText(look)).toContain(words);
   return hidden;
@@ -281,7 +286,9 @@ it('who has the place open of what is hidden looks again: a match for a message,
     );
     heard.length = 0;
     const path = `/moderation/cases/${row?.id}/decision`;
+    expect(await mayHide(row?.id)).toBe(true);
     await own.act(admin, { path, body: { version: 1, acts: [{ act }] } });
+    expect(await mayHide(row?.id)).toBe(false);
     await expect.poll(() => heard.filter((one) => one.includes(`"${topic}"`))).toHaveLength(1);
   }
   await stop();

@@ -1,5 +1,5 @@
 import { hintChannel, toHintPayload } from '@muster/backend';
-import type { Transaction } from '@muster/database';
+import type { Queryable, Transaction } from '@muster/database';
 import type { CaseAct } from '@muster/site/pages/moderation/kinds.ts';
 import type { CaseRow } from './case-row.ts';
 
@@ -30,15 +30,39 @@ const giveLogoBack = `
     on conflict (team_id) do nothing returning team_id, key)
   update public.teams t set logo_path = '/api/logos/' || kept.key from kept where t.id = kept.team_id returning t.id`;
 
-/** $1 the thing, $2 when it was hidden or null to show it again; a row comes back where that changed something. */
-function toStatement({ kind, subject }: Hidden): string | null {
+/** Where a thing stands that can be hidden as it is, $1 its name. */
+function findPlace({ kind, subject }: Hidden): { table: string; key: string } | null {
   if (subject === '' || kind === 'team' || kind === 'person') {
     return null;
   }
-  const [table, key] =
-    kind === 'article' ? ['public.articles', 'slug = $1'] : [tables[kind], 'id = $1::uuid'];
-  return `update ${table} set hidden_at = $2
-    where ${key} and (hidden_at is null) <> ($2::timestamptz is null) returning 1`;
+  return kind === 'article'
+    ? { table: 'public.articles', key: 'slug = $1' }
+    : { table: tables[kind], key: 'id = $1::uuid' };
+}
+
+/** $1 the thing, $2 when it was hidden or null to show it again; a row comes back where that changed something. */
+function toStatement(found: Hidden): string | null {
+  const place = findPlace(found);
+  return place === null
+    ? null
+    : `update ${place.table} set hidden_at = $2
+       where ${place.key} and (hidden_at is null) <> ($2::timestamptz is null) returning 1`;
+}
+
+/** Whether there is a thing, or a team's picture, to hide: its author may have taken it away, or somebody hidden it. */
+export async function isInSight(queryable: Queryable, found: Hidden): Promise<boolean> {
+  const place =
+    found.kind === 'team'
+      ? { table: 'private.team_logos', key: 'team_id = $1::uuid' }
+      : findPlace(found);
+  if (place === null) {
+    return false;
+  }
+  const isShown = found.kind === 'team' ? '' : 'and hidden_at is null';
+  const rows = await queryable.query(`select 1 from ${place.table} where ${place.key} ${isShown}`, [
+    found.subject,
+  ]);
+  return rows.length > 0;
 }
 
 /** Whoever has the place open where it stands looks again. */

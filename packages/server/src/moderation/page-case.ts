@@ -20,6 +20,7 @@ import {
 } from '../people/precedents.ts';
 import { loadTeamEnd } from '../people/team-end.ts';
 import { type CaseRow, findClaimEnd, getCaseId, mayDecide, toClaim } from './case-row.ts';
+import { isInSight } from './hide.ts';
 import { mostQuestions, toShownTitleSql } from './queue.ts';
 
 type ActRow = Omit<CaseActLine, 'until' | 'undone_at'> & {
@@ -185,6 +186,7 @@ export const loadCase: Loader<CaseData> = async ({ database, viewer, params, now
     team: row.team,
     after: await findAfter(database, row, now),
     ending: await findEnding(database, row),
+    may_hide: await isInSight(database, row),
     is_site_admin: row.is_site_admin,
     things: isHidden ? null : row.things,
     // Whom it concerns may have an office too, and learns there no more of who reported them than anybody.

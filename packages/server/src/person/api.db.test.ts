@@ -129,6 +129,37 @@ describe('linked accounts', () => {
     expect(user?.providers).toEqual([left[0]?.provider]);
   });
 
+  it('of a provider that the league takes no more are no way in', async () => {
+    const finn = await own.addPerson('Finn');
+    for (const provider of ['discord', 'github']) {
+      await own.database.query(
+        `insert into auth.identities (provider_id, user_id, identity_data, provider) values ($1, $2, '{}', $3)
+         on conflict do nothing`,
+        [finn.user_id, finn.user_id, provider],
+      );
+    }
+    const unlink = (provider: string) => {
+      const path = `/profiles/${finn.user_id}/linked-accounts/${provider}`;
+      return own.send(finn, { method: 'DELETE', path });
+    };
+    const discord = { name: 'discord', label: null };
+    own.signIn = { providers: [discord], email: false, sign_up: true, captcha: false };
+    try {
+      expect((await unlink('discord')).body.error).toEqual({
+        code: 'last_way_in',
+        params: { provider: 'discord' },
+      });
+      const kept = await own.database.query(
+        'select provider from auth.identities where user_id = $1 order by 1',
+        [finn.user_id],
+      );
+      expect(kept).toEqual([{ provider: 'discord' }, { provider: 'github' }]);
+      expect((await unlink('github')).status).toBe(200);
+    } finally {
+      own.signIn = null;
+    }
+  });
+
   it('taken away are shown no more, and what else signs one in stays, the first of them before the others', async () => {
     const [dora, eve] = [await own.addPerson('Dora'), await own.addPerson('Eve')];
     for (const [place, provider] of ['steam', 'github', 'discord'].entries()) {

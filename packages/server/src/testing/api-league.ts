@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@muster/database';
 import { createTestDatabase, type TestDatabase } from '@muster/database/testing';
 import type { FormatName, LadderCommand } from '@muster/league';
+import type { SignInOptions } from '@muster/site/pages/login/data.ts';
 import { Hono } from 'hono';
 import { parseConfig } from '../config.ts';
 import type { Viewer } from '../context.ts';
@@ -62,6 +63,8 @@ export class ApiLeague {
   readonly league: League;
   /** What the API has logged as a fault of its own. */
   readonly failures: unknown[] = [];
+  /** What the sign-in page offers, as far as that is known. */
+  signIn: SignInOptions | null = null;
   /** The API at `/api`, as the server has it. */
   readonly app: Hono;
   readonly #own: TestDatabase;
@@ -79,6 +82,7 @@ export class ApiLeague {
       league: this.league,
       resolveContext: knowSetup(
         async (request) => ({
+          ...this.#toSignIn(),
           database: own.database,
           viewer: this.#people.get(request.headers.get('x-test-person') ?? '') ?? null,
           locale: 'en',
@@ -94,6 +98,11 @@ export class ApiLeague {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#own[Symbol.asyncDispose]();
+  }
+
+  #toSignIn() {
+    const { signIn } = this;
+    return signIn === null ? {} : { readSignIn: () => Promise.resolve(signIn) };
   }
 
   /** The instant some days from now, at a full hour in UTC. */

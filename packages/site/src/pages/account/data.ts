@@ -16,6 +16,8 @@ export interface OwnAccount {
   provider: string;
   display_name: string | null;
   is_shown: boolean;
+  /** Whether it is their only way in, which nobody can unlink. */
+  is_needed: boolean;
 }
 
 /** A team that asks the person in by name. */

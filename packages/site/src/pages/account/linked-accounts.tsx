@@ -12,7 +12,6 @@ import type { AccountData, OwnAccount } from './data.ts';
 /** The accounts elsewhere that belong to the person: which others see, which they are rid of, which they add. */
 export function LinkedAccounts({ data }: { data: AccountData }) {
   const t = useTranslations('account.accounts');
-  const isOnly = data.accounts.length === 1;
   // An address of one's own is a way in, and has a section of its own.
   const elsewhere = data.accounts.filter(({ provider }) => provider !== 'email');
   return (
@@ -23,12 +22,10 @@ export function LinkedAccounts({ data }: { data: AccountData }) {
           <LinkedAccountRow
             key={account.provider}
             account={account}
-            isOnly={isOnly}
             shown={data.accounts.filter(({ is_shown }) => is_shown).map(({ provider }) => provider)}
           />
         ))}
       </ul>
-      {isOnly && elsewhere.length === 1 && <p className="soft account-small">{t('only_one')}</p>}
       <ConnectAccounts data={data} />
     </>
   );
@@ -36,12 +33,10 @@ export function LinkedAccounts({ data }: { data: AccountData }) {
 
 interface LinkedAccountRowProps {
   account: OwnAccount;
-  /** The last one is the way in: it cannot be unlinked. */
-  isOnly: boolean;
   shown: readonly string[];
 }
 
-function LinkedAccountRow({ account, isOnly, shown }: LinkedAccountRowProps) {
+function LinkedAccountRow({ account, shown }: LinkedAccountRowProps) {
   const t = useTranslations('account.accounts');
   const { send, isBusy } = useCommand();
   const reload = useReload();
@@ -86,7 +81,9 @@ function LinkedAccountRow({ account, isOnly, shown }: LinkedAccountRowProps) {
           {t('show')}
         </Check>
       )}
-      {!isOnly && (
+      {account.is_needed ? (
+        <p className="soft account-small">{t('only_way')}</p>
+      ) : (
         <Button
           look="danger"
           isBusy={isUnlinking}

@@ -111,6 +111,8 @@ export interface CaseData {
   after: BanEffect | null;
   /** The team's names, and what its end would move now; null where there is none to end. */
   ending: (TeamEnd & { name: string; tag: string }) | null;
+  /** Whether what it is about, or a team's picture, is in sight. */
+  may_hide: boolean;
   /** As it was at the first report, and where it was changed since; null while what is hidden is withheld. */
   things: ReportedThing[] | null;
   reports: CaseReport[];

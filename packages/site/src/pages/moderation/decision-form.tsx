@@ -136,10 +136,13 @@ export function DecisionForm({ data }: { data: CaseData }) {
   );
 }
 
-/** Whether there is still somebody, or a team, to whom the act could be done. */
-function isThere({ concerned, ending }: CaseData, act: CaseAct): boolean {
+/** Whether there is still something, somebody or a team to which the act could be done. */
+function isThere({ concerned, ending, may_hide }: CaseData, act: CaseAct): boolean {
   if (act === 'rename_team' || act === 'disband_team') {
     return ending !== null;
+  }
+  if (act === 'hide' || act === 'remove_picture') {
+    return may_hide;
   }
   const isOfPerson = act === 'mute' || act === 'ban' || act === 'rename_person';
   return !isOfPerson || concerned?.user_id != null;

@@ -11,6 +11,8 @@ export interface OwnedGame {
   short_name: string;
   picture: string | null;
   is_retired: boolean;
+  /** Whether a season of it is planned or runs: it cannot retire before that ends. */
+  is_running: boolean;
   ladders: number;
   /** Among those that are kept, from 1; behind them, among those that are retired. */
   place: number;
@@ -19,7 +21,7 @@ export interface OwnedGame {
 /** What /admins/games shows. */
 export interface OwnedGamesData {
   games: OwnedGame[];
-  /** The address words of all games that ship and are kept. */
+  /** The address words of all games that ship, are kept and may retire. */
   shipped: string[];
   part: ListPart;
 }
@@ -52,7 +54,7 @@ export interface GameFields {
 
 /** What /admins/games/:slug shows; without a game it is the form of a new one. */
 export interface OwnedGameData {
-  game: (GameFields & { picture: string | null; is_retired: boolean }) | null;
+  game: (GameFields & Pick<OwnedGame, 'picture' | 'is_retired' | 'is_running'>) | null;
 }
 
 /** A ladder as its owners list it. */

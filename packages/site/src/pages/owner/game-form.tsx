@@ -11,7 +11,7 @@ import { factKeys, type GameFields, type OwnedGameData } from './data.ts';
 import { BackLink, useSetupSearch } from './from-setup.tsx';
 import { GamePicture } from './game-picture.tsx';
 import { NameFields } from './name-fields.tsx';
-import { RetireButton } from './retire-button.tsx';
+import { mayRetireGame, RetireButton } from './retire-button.tsx';
 import './owner.css';
 import { UndoSave, useFormer } from './undo-save.tsx';
 import { toLines, useForm } from './use-form.ts';
@@ -62,7 +62,7 @@ export default function OwnedGamePage({ data: { game } }: { data: OwnedGameData 
             {game.has_casual_page && (
               <ButtonLink href={`/admins/menus?game=${game.slug}`}>{t('in_menus')}</ButtonLink>
             )}
-            <RetireButton kind="games" thing={game} />
+            {mayRetireGame(game) && <RetireButton kind="games" thing={game} />}
           </p>
         )}
       </PageTop>

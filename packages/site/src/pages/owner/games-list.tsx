@@ -8,7 +8,7 @@ import type { OwnedGame, OwnedGamesData } from './data.ts';
 import './owner.css';
 import { DeskLink } from './from-setup.tsx';
 import { OwnedPart } from './owned-order.tsx';
-import { RetireButton } from './retire-button.tsx';
+import { mayRetireGame, RetireButton } from './retire-button.tsx';
 import { RetireShipped } from './retire-shipped.tsx';
 import { RetiredList } from './retired-list.tsx';
 
@@ -56,10 +56,14 @@ function GameRow({ game }: { game: OwnedGame }) {
         <a href={`/admins/games/${game.slug}`}>{game.name}</a>
         <br />
         <span className="soft">
-          {game.short_name} · {t('games.ladders', { count: game.ladders })}
+          {[
+            game.short_name,
+            t('games.ladders', { count: game.ladders }),
+            ...(game.is_running ? [t('games.running')] : []),
+          ].join(' · ')}
         </span>
       </p>
-      <RetireButton kind="games" thing={game} />
+      {mayRetireGame(game) && <RetireButton kind="games" thing={game} />}
     </>
   );
 }

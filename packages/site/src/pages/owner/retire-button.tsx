@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { useCommand } from '../team/use-command.ts';
-import type { OwnedLadder } from './data.ts';
+import type { OwnedGame, OwnedLadder } from './data.ts';
 
 interface RetireButtonProps {
   kind: 'games' | 'ladders' | 'servers';
@@ -11,6 +11,12 @@ interface RetireButtonProps {
 /** A ladder whose season is planned or runs ends that first; one that is retired comes back at any time. */
 export const mayRetire = ({ is_retired, season }: Pick<OwnedLadder, 'is_retired' | 'season'>) =>
   is_retired || season === null || season === 'closed';
+
+/** The same for a game, by the seasons of all its ladders. */
+export const mayRetireGame = ({
+  is_retired,
+  is_running,
+}: Pick<OwnedGame, 'is_retired' | 'is_running'>) => is_retired || !is_running;
 
 /** Retires a thing, or brings it back: either takes the other back. */
 export function RetireButton({ kind, thing: { slug, name, is_retired } }: RetireButtonProps) {
