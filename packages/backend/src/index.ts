@@ -21,7 +21,7 @@ export type { FunctionLine } from './functions/function-process.ts';
 export { listFunctions } from './functions/list-functions.ts';
 export { DenoError, isDenoThere, openDeno } from './functions/open-deno.ts';
 export { createHostedVerifier } from './hosted-tokens.ts';
-export { OpenShares, toNetwork } from './network.ts';
+export { listenBacklog, OpenShares, toNetwork } from './network.ts';
 export { cleanUpRateLimits, takeToken } from './rate-limit.ts';
 export { hintChannel, toHintPayload } from './realtime/hints.ts';
 export { refuseUpgrade } from './realtime/refuse-upgrade.ts';

@@ -3,6 +3,13 @@ import { isIPv6 } from 'node:net';
 const mappedIpv4 = '0:0:0:0:0:ffff:';
 
 /**
+ * How many connections the kernel keeps for a process that is busy (Linux caps it at `net.core.somaxconn`, 4096 since
+ * 5.4). Node's 511 are too few where everybody comes back after a restart: whose connection finds no place there, and is
+ * not taken within some seconds, is reset after it seemed open.
+ */
+export const listenBacklog = 4096;
+
+/**
  * What is counted as one by limits: an IPv4 address, or the /64 around an IPv6 address, all of which
  * belongs to whoever has one of them. The same for every way to write an address; what is none stays as it is.
  */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { listenBacklog } from '../network.ts';
 
 /** A real HTTP server for one test, on a port of its own. */
 export interface TestServer {
@@ -22,7 +23,7 @@ export async function serve(
       void answer(incoming, outgoing);
     }
   });
-  server.listen(port, '127.0.0.1');
+  server.listen({ port, host: '127.0.0.1', backlog: listenBacklog });
   await once(server, 'listening');
   const { port: given } = server.address() as AddressInfo;
   return {

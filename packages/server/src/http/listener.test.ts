@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -52,6 +53,25 @@ test('an upgrade that nobody takes is answered and closed, though the caller hol
   }
   await expect.poll(() => countConnections(running.server)).toBe(0);
   expect(running.errors).toEqual([]);
+});
+
+/** Opens connections, and ends once all are open. */
+const opensMany = `
+  const [count, port] = process.argv.slice(1).map(Number);
+  let opened = 0;
+  for (let index = 0; index < count; index += 1) {
+    require('node:net').connect(port, '127.0.0.1').on('connect', () => {
+      opened += 1;
+      if (opened === count) process.exit();
+    });
+  }`;
+
+test('all who come at once while the process is busy have their connection, and none is reset', async () => {
+  await using running = await start();
+  const { port } = running;
+  // This process does nothing until it is over: who comes waits where the kernel keeps them.
+  const others = ['-e', opensMany, '1000', String(port)];
+  execFileSync(process.execPath, others, { timeout: patient.timeout });
 });
 
 test('what taking over throws is an answer, and is told to the operator', async () => {

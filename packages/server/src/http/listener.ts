@@ -8,7 +8,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
-import { OpenShares, refuseUpgrade } from '@muster/backend';
+import { listenBacklog, OpenShares, refuseUpgrade } from '@muster/backend';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { toPlainAddress } from './peer.ts';
 
@@ -107,7 +107,9 @@ export function listen(
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+    server.listen({ port, host, backlog: listenBacklog }, () =>
+      resolve((server.address() as AddressInfo).port),
+    );
   });
 }
 
