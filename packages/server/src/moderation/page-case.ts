@@ -138,10 +138,12 @@ function findBar(row: PageRow, personId: string): CaseData['bar'] {
   return row.status === 'appealed' && row.decided_by === personId ? 'first' : null;
 }
 
-/** Whoever may decide may ask, while the case waits and has room for a question. */
-function mayAsk(row: PageRow, personId: string): boolean {
+/** Whoever may decide may ask, while the case waits in nobody else's hand and has room for a question. */
+function mayAsk(row: PageRow, holder: CaseData['holder'], personId: string): boolean {
   const waits = row.status === 'open' || row.status === 'appealed';
-  return waits && row.questions.length < mostQuestions && findBar(row, personId) === null;
+  const isTaken = holder?.is_own === false;
+  const hasRoom = row.questions.length < mostQuestions;
+  return waits && !isTaken && hasRoom && findBar(row, personId) === null;
 }
 
 function toClaimOrNull(row: PageRow, now: Date, personId: string): CaseData['holder'] {
@@ -170,6 +172,7 @@ export const loadCase: Loader<CaseData> = async ({ database, viewer, params, now
     return null;
   }
   const acts = row.acts.map(toActLine);
+  const holder = toClaimOrNull(row, now, personId);
   const isHidden = acts.some(
     ({ act, undone_at }) => undone_at === null && (act === 'hide' || act === 'remove_picture'),
   );
@@ -210,13 +213,13 @@ export const loadCase: Loader<CaseData> = async ({ database, viewer, params, now
             granted: row.appeal_granted === true,
             answer: row.appeal_answer,
           },
-    holder: toClaimOrNull(row, now, personId),
+    holder,
     questions: (row.is_party ? [] : row.questions).map((asked) => ({
       ...asked,
       at: toInstant(asked.at),
       answered_at: toInstantOrNull(asked.answered_at),
     })),
-    askable: mayAsk(row, personId) ? row.people : [],
+    askable: mayAsk(row, holder, personId) ? row.people : [],
     precedents: row.precedents.map((one) => ({
       ...one,
       at: toInstant(one.at),

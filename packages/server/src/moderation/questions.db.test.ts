@@ -78,6 +78,21 @@ describe('a question', () => {
     expect(audit).toHaveLength(1);
   });
 
+  it('is asked by nobody while another has the case in hand', async () => {
+    const id = await openCase();
+    const claim = { path: `/moderation/cases/${id}/claim` };
+    const offered = async () => {
+      const pages = await Promise.all([open(admin, id), open(second, id)]);
+      return pages.map((page) => page?.askable.length);
+    };
+    expect(await offered()).toEqual([2, 2]);
+    await cast.own.act(second, claim);
+    expect(await offered()).toEqual([0, 2]);
+    expect(await code(admin, ask(id, person))).toBe('case_taken');
+    await cast.own.act(second, { path: `/moderation/cases/${id}/release` });
+    expect(await offered()).toEqual([2, 2]);
+  });
+
   it('is told to the party, answered once from their own page, and both stay in the case', async () => {
     const id = await openCase();
     expect((await open(admin, id))?.askable.map(({ part }) => part)).toEqual([

@@ -122,7 +122,7 @@ export interface CaseData {
   appeal_decided: { by: string | null; at: string; granted: boolean; answer: string } | null;
   holder: CaseClaim | null;
   questions: CaseQuestion[];
-  /** Whom the viewer may ask now; none where there is no room for another question. */
+  /** Whom the viewer may ask now; none where another has the case in hand, or there is no room for another question. */
   askable: AskedPerson[];
   precedents: CasePrecedent[];
   /** Mutes and bans that this person, then others got: how long, and for what. */
