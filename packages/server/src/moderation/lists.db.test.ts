@@ -175,7 +175,7 @@ describe('the cases about somebody', () => {
 
   it('are of the team itself, not of people in it', async () => {
     const team = league.kaarna.id;
-    await addCase('Team', { kind: 'team', person: null, team });
+    await addCase('Team', { kind: 'team', person: null, team, subject: team });
     await addCase('Person', { team });
     expect(await about('team', team)).toEqual([['Team', []]]);
     expect(await about('person', league.kaarna.captain.id)).toEqual([['Person', []]]);
@@ -245,7 +245,7 @@ describe('a case', () => {
 
   it('of a team has those of the team beside it; that of a person in it has not', async () => {
     const team = league.kaarna.id;
-    const of_team = await addCase('Team', { kind: 'team', person: null, team });
+    const of_team = await addCase('Team', { kind: 'team', person: null, team, subject: team });
     await addCase('Team before', { kind: 'team', person: null, team, opened: -20 });
     const of_person = await addCase('Person', { team });
     expect((await look(of_team)).precedents.map(({ title }) => title)).toEqual([
