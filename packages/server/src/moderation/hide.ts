@@ -51,17 +51,11 @@ function toStatement(found: Hidden): string | null {
 
 /** Whether there is a thing, or a team's picture, to hide: its author may have taken it away, or somebody hidden it. */
 export async function isInSight(queryable: Queryable, found: Hidden): Promise<boolean> {
-  const place =
-    found.kind === 'team'
-      ? { table: 'private.team_logos', key: 'team_id = $1::uuid' }
-      : findPlace(found);
-  if (place === null) {
-    return false;
-  }
-  const isShown = found.kind === 'team' ? '' : 'and hidden_at is null';
-  const rows = await queryable.query(`select 1 from ${place.table} where ${place.key} ${isShown}`, [
-    found.subject,
-  ]);
+  const place = findPlace(found);
+  const shown = place && `${place.table} where ${place.key} and hidden_at is null`;
+  const where = found.kind === 'team' ? 'private.team_logos where team_id = $1::uuid' : shown;
+  const rows =
+    where === null ? [] : await queryable.query(`select 1 from ${where}`, [found.subject]);
   return rows.length > 0;
 }
 

@@ -189,7 +189,7 @@ export const loadCase: Loader<CaseData> = async ({ database, viewer, params, now
     team: row.team,
     after: await findAfter(database, row, now),
     ending: await findEnding(database, row),
-    may_hide: await isInSight(database, row),
+    may_hide: row.status === 'open' && (await isInSight(database, row)),
     is_site_admin: row.is_site_admin,
     things: isHidden ? null : row.things,
     // Whom it concerns may have an office too, and learns there no more of who reported them than anybody.

@@ -111,7 +111,7 @@ export interface CaseData {
   after: BanEffect | null;
   /** The team's names, and what its end would move now; null where there is none to end. */
   ending: (TeamEnd & { name: string; tag: string }) | null;
-  /** Whether what it is about, or a team's picture, is in sight. */
+  /** Whether what it is about, or a team's picture, is in sight; false where there is nothing to decide first. */
   may_hide: boolean;
   /** As it was at the first report, and where it was changed since; null while what is hidden is withheld. */
   things: ReportedThing[] | null;

@@ -141,7 +141,7 @@ function isThere({ concerned, ending, may_hide }: CaseData, act: CaseAct): boole
   if (act === 'rename_team' || act === 'disband_team') {
     return ending !== null;
   }
-  if (act === 'hide' || act === 'remove_picture') {
+  if (!needsReason(act)) {
     return may_hide;
   }
   const isOfPerson = act === 'mute' || act === 'ban' || act === 'rename_person';
