@@ -6,6 +6,7 @@ import { toInput } from '../testing/test-league.ts';
 import { mostImported } from './import-archive.ts';
 import { loadArchive, loadArchives } from './page.ts';
 import { loadArchiveDebug } from './page-debug.ts';
+import { loadArchiveImport } from './page-import.ts';
 
 let own: ApiLeague;
 let admin: Viewer;
@@ -56,6 +57,18 @@ const look = (archive: string, part = 'overview', viewer: Viewer | null = null) 
     ...toInput(own.database, { params: { archive }, path: `/archives/${archive}?part=${part}` }),
     viewer,
   });
+/** Whether the list, an archive and the form itself offer somebody to bring histories in or change them. */
+async function findOffered(viewer: Viewer): Promise<boolean[]> {
+  const now = own.league.now();
+  const input = { ...toInput(own.database, { path: '/archives' }), viewer, now };
+  const list = await loadArchives(input);
+  const one = await loadArchive({ ...input, params: { archive: 'old-cup' } });
+  return [
+    list?.may_import === true,
+    one?.may_edit === true,
+    (await loadArchiveImport(input)) !== null,
+  ];
+}
 const count = async (table: string) => {
   const rows = await own.database.query(`select 1 from ${table}`);
   return rows.length;
@@ -132,6 +145,22 @@ it('takes no file twice, and gives another of the same title another address', a
   }
 });
 
+it('refuses in a dry run what it would refuse to keep', async () => {
+  const trial = (file: string, more: Record<string, string> = {}) =>
+    bring(editor, file, { dry_run: 'true', ...more });
+  const fresh = `${sheet}standing;D;3\n`;
+  expect((await trial(fresh)).status).toBe(200);
+  expect((await trial(sheet)).body.error).toMatchObject({
+    code: 'already_exists',
+    params: { what: 'archive', id: 'old-cup' },
+  });
+  expect((await trial(fresh, { title: '' })).body.error).toMatchObject({ field: 'title' });
+  expect((await trial(fresh, { game: 'nowhere' })).body.error).toMatchObject({ field: 'game' });
+  // What nothing can be taken of says why, whatever else is missing.
+  const useless = await trial('row;name;place\nstanding;A;x\n', { title: '' });
+  expect(useless.body.data).toMatchObject({ total: 0, faulty: 1, faults: [{ field: 'place' }] });
+});
+
 it('is brought in, tried first or not, by nobody who is suspended, though they have the office', async () => {
   const body = {
     person: editor.person_id,
@@ -140,20 +169,25 @@ it('is brought in, tried first or not, by nobody who is suspended, though they h
     reason: 'Absent.',
   };
   const { sanction } = await own.act(admin, { path: '/sanctions', body });
-  const codes = [await bring(editor, sheet, { dry_run: 'true' }), await bring(editor, sheet)].map(
+  const fresh = `${sheet}standing;E;4\n`;
+  const codes = [await bring(editor, fresh, { dry_run: 'true' }), await bring(editor, fresh)].map(
     (answer) => answer.body.error?.code,
   );
+  const offered = () => findOffered({ ...editor, is_editor: true });
+  const meanwhile = await offered();
   const lift = { path: `/sanctions/${sanction}`, method: 'DELETE' as const, body: { reason: 'x' } };
   await own.act(admin, lift);
   expect(codes).toEqual(['not_editor', 'not_editor']);
-  expect((await bring(editor, sheet, { dry_run: 'true' })).status).toBe(200);
+  expect(meanwhile).toEqual([false, false, false]);
+  expect(await offered()).toEqual([true, true, true]);
+  expect((await bring(editor, fresh, { dry_run: 'true' })).status).toBe(200);
 });
 
 it('is for editors and site admins; taking back is for site admins', async () => {
   expect(await codeOf(bring(null, sheet))).toBe('not_signed_in');
   expect(await codeOf(bring(player, sheet))).toBe('not_editor');
   expect(await codeOf(bring(player, sheet, { dry_run: 'true' }))).toBe('not_editor');
-  expect((await bring(admin, sheet, { dry_run: 'true' })).status).toBe(200);
+  expect((await bring(admin, `${sheet}standing;E;4\n`, { dry_run: 'true' })).status).toBe(200);
   const slug = await bringOne('Guarded');
   const edit = (who: Viewer | null) =>
     own.send(who, { path: `/archives/${slug}/edit`, body: { origin: 'elsewhere' } });
@@ -237,8 +271,9 @@ it('refuses a file of which nothing can be taken, an empty one and one too large
   const nothing = await bring(editor, 'row,name\nstanding,', { ended_on: '2019-01-01' });
   expect(nothing.body.error).toMatchObject({ code: 'field_invalid', field: 'file' });
   expect(await codeOf(bring(editor, ''))).toBe('file_empty');
+  const whole = { dry_run: 'true', ended_on: '2019-05-31' };
   const large = (size: number) => `row,name\nstanding,A\n`.padEnd(size, '\n');
-  expect((await bring(editor, large(2 * 1024 * 1024), { dry_run: 'true' })).status).toBe(200);
+  expect((await bring(editor, large(2 * 1024 * 1024), whole)).status).toBe(200);
   const refused = await bring(editor, large(2 * 1024 * 1024 + 1), { dry_run: 'true' });
   expect(refused.body.error).toEqual({ code: 'file_too_large', params: { megabytes: 2 } });
 });

@@ -10,24 +10,20 @@ import { takeWhole } from '../files/receive.ts';
 import { mountText, readQuery } from '../files/upload-route.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { requireEditor, requireSiteAdmin } from '../http/office.ts';
-import { toFreeSql } from '../page/case-office.ts';
-import { archiveFields, findGame, joinFacts, keepImport, planImport } from './import-archive.ts';
+import {
+  archiveFields,
+  checkImport,
+  findGame,
+  joinFacts,
+  keepImport,
+  planImport,
+} from './import-archive.ts';
 import { type ImportFacts, importLimits, readImport } from './read-import.ts';
+import { mayImport } from './who.ts';
 
-/** Whoever writes the league's texts may bring histories in: refused before a file is read. */
-async function requireImporter(
-  queryable: Queryable,
-  { person_id }: Viewer,
-  at: Date,
-): Promise<void> {
-  const found = await queryable.query(
-    `select 1 from (
-       select person_id from public.editors
-       union all select person_id from public.admins where ladder_id is null) office
-     where person_id = $1 and ${toFreeSql('$1', '$2')}`,
-    [person_id, at],
-  );
-  if (found.length === 0) {
+/** Refused before a file is read. */
+async function requireImporter(queryable: Queryable, viewer: Viewer, at: Date): Promise<void> {
+  if (!(await mayImport(queryable, viewer, at))) {
     refuse({ code: 'not_editor', params: {} });
   }
 }
@@ -50,6 +46,10 @@ function mountImport(api: Hono, parts: ApiParts): void {
       const facts = joinFacts(read, readFacts(context));
       const plan = planImport(read, facts);
       if (context.req.query('dry_run') === 'true') {
+        // Of a file of which nothing can be taken its faults are of use, not what else stands against it.
+        if (plan.total > 0) {
+          await checkImport(league.database, facts, bytes);
+        }
         return { ...plan, slug: null };
       }
       const name = readQuery(context, 'name', 200);

@@ -140,6 +140,28 @@ async function keepRows(transaction: Transaction, id: string, rows: readonly Imp
 }
 
 /**
+ * What is said of the whole, as it would be kept, with the file's hash. Refused: words that cannot be, a game that is not
+ * there, a file that is here already, and one archive too many.
+ */
+export async function checkImport(queryable: Queryable, facts: ImportFacts, bytes: Uint8Array) {
+  const whole = parseBody(wholeFacts, facts);
+  const game = await findGame(queryable, whole.game);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const [same] = await queryable.query<{ slug: string }>(
+    'select slug from public.imported_archives where file_hash = $1',
+    [hash],
+  );
+  if (same !== undefined) {
+    refuse({ code: 'already_exists', params: { what: 'archive', id: same.slug } });
+  }
+  const [count] = await queryable.query<{ archives: number }>(
+    'select count(*)::integer as archives from public.imported_archives',
+  );
+  requireRoom(count?.archives ?? 0, mostImported);
+  return { ...whole, game, hash };
+}
+
+/**
  * Keeps what of a file can be taken as an archive of its own, all of it or nothing, with a line in the audit log.
  * Refused: a file that is here already, one of which nothing can be taken, and words on the whole that cannot be.
  * @returns the archive's address word
@@ -149,23 +171,12 @@ export async function keepImport(
   { read, facts, file }: ImportInput,
 ): Promise<string> {
   const { transaction, at, viewer } = keeper;
-  const { title, origin, ladder, season, game, ended_on } = parseBody(wholeFacts, facts);
   if (read.rows.length === 0) {
     refuseField('file', 'no_rows');
   }
   await lockArchiveAddresses(transaction);
-  const hash = createHash('sha256').update(file.bytes).digest('hex');
-  const [same] = await transaction.query<{ slug: string }>(
-    'select slug from public.imported_archives where file_hash = $1',
-    [hash],
-  );
-  if (same !== undefined) {
-    refuse({ code: 'already_exists', params: { what: 'archive', id: same.slug } });
-  }
-  const [count] = await transaction.query<{ archives: number }>(
-    'select count(*)::integer as archives from public.imported_archives',
-  );
-  requireRoom(count?.archives ?? 0, mostImported);
+  const whole = await checkImport(transaction, facts, file.bytes);
+  const { title, origin, ladder, season, game, ended_on, hash } = whole;
   const [id, slug] = [createId(), await findSlug(transaction, title)];
   const counts = countSections(read.rows);
   await transaction.query(
@@ -173,7 +184,7 @@ export async function keepImport(
        imported_by, imported_at, file_name, file_hash, counts, content_hash, raw_hash)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, '', '')`,
     [
-      ...[id, slug, title, origin, ladder, season, await findGame(transaction, game), ended_on],
+      ...[id, slug, title, origin, ladder, season, game, ended_on],
       ...[viewer?.person_id ?? null, at, file.name, hash, JSON.stringify(counts)],
     ],
   );

@@ -1,5 +1,6 @@
 import type { ArchiveImportData } from '@muster/site/pages/archives/import-data.ts';
 import type { Loader } from '../context.ts';
+import { mayImport } from './who.ts';
 
 interface EditedRow {
   slug: string;
@@ -11,9 +12,10 @@ interface EditedRow {
   ended_on: string;
 }
 
-/** The form for histories of other places, or for one that is here already; there for nobody but editors and site admins. */
-export const loadArchiveImport: Loader<ArchiveImportData> = async ({ database, viewer, url }) => {
-  if (viewer === null || (!viewer.is_editor && !viewer.is_site_admin)) {
+/** The form for histories of other places, or for one that is here already; there for nobody but those who may. */
+export const loadArchiveImport: Loader<ArchiveImportData> = async (input) => {
+  const { database, viewer, url, now } = input;
+  if (viewer === null || !(await mayImport(database, viewer, now))) {
     return null;
   }
   const wanted = url.searchParams.get('archive');

@@ -23,6 +23,7 @@ import {
   type TextHead,
 } from './query.ts';
 import { loadImportedTables, loadSeasonTables, type Place, toTextTables } from './rows.ts';
+import { mayImport } from './who.ts';
 
 const archivesOfPage = 50;
 const rowsOfPage = 50;
@@ -33,7 +34,8 @@ function readYear(url: URL): number | null {
 }
 
 /** Everything that is over: frozen seasons, imported histories, and what the league says of the past. */
-export const loadArchives: Loader<ArchivesData> = async ({ database, locale, url, viewer }) => {
+export const loadArchives: Loader<ArchivesData> = async (input) => {
+  const { database, locale, url, viewer, now } = input;
   const from = readPlace(url, 'from') ?? 1;
   const year = readYear(url);
   const choices = { game: readChoice(url, 'game'), ladder: readChoice(url, 'ladder') };
@@ -46,7 +48,7 @@ export const loadArchives: Loader<ArchivesData> = async ({ database, locale, url
     archives: archives.map((archive) => toLine(archive, locale)),
     ...{ years, games, ladders, year, game, ladder, total, from },
     limit: archivesOfPage,
-    may_import: viewer !== null && (viewer.is_site_admin || viewer.is_editor),
+    may_import: await mayImport(database, viewer, now),
   };
 };
 
@@ -69,7 +71,8 @@ export const loadArchive: Loader<ArchiveData> = async (input) => {
   }
   if (head?.imported != null) {
     const tables = await loadImportedTables(database, head.imported.id, place);
-    return { ...toImported(slug, head.imported, input), ...place, ...tables };
+    const may_edit = await mayImport(database, input.viewer, input.now);
+    return { ...toImported(slug, head.imported), may_edit, ...place, ...tables };
   }
   if (head?.text != null) {
     return { ...toOwnText(slug, head.text, input), ...place, part: 'overview' };
@@ -115,11 +118,10 @@ function toSeason(
   };
 }
 
-function toImported(slug: string, head: ImportedHead, { viewer }: LoaderInput): Frame {
+function toImported(slug: string, head: ImportedHead): Omit<Frame, 'may_edit'> {
   const { importer } = head;
   const by =
     importer === null ? null : { name: importer.username, href: `/profiles/${importer.user_id}` };
-  const mayEdit = viewer !== null && (viewer.is_site_admin || viewer.is_editor);
   return {
     ...nothing,
     kind: 'imported',
@@ -136,7 +138,6 @@ function toImported(slug: string, head: ImportedHead, { viewer }: LoaderInput): 
     counts: toCounts(head.counts),
     frozen: null,
     imported: { at: toInstant(head.imported_at), by },
-    may_edit: mayEdit,
   };
 }
 

@@ -25,6 +25,13 @@ beforeAll(async () => {
   own = await createTestDatabase();
   ({ database } = own);
   league = await createTestLeague(database);
+  const { id: editor } = league.dust.captain;
+  await database.query('insert into public.editors (person_id, granted_at) values ($1, now())', [
+    editor,
+  ]);
+  await database.query('insert into public.admins (person_id) values ($1)', [
+    league.kaarna.captain.id,
+  ]);
 });
 afterAll(() => own[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -72,8 +79,8 @@ const viewers = () =>
   [
     null,
     toViewer(league.loner, { is_site_admin: false, is_editor: false }),
-    toViewer(league.loner, { is_site_admin: false, is_editor: true }),
-    toViewer(league.loner, { is_site_admin: true, is_editor: false }),
+    toViewer(league.dust.captain, { is_site_admin: false, is_editor: true }),
+    toViewer(league.kaarna.captain, { is_site_admin: true, is_editor: true }),
   ] as const;
 
 const look = async (query = '', archive = slug) =>

@@ -332,6 +332,21 @@ it('begins nothing in a game that is retired', async () => {
   await own.act(steward, { path: '/games/go/retirement' });
   const refused = { code: 'retired', params: { name: 'Go' } };
   expect((await own.send(steward, plan)).body.error).toMatchObject(refused);
+  const readRetired = async () => {
+    const input = toInput(own.database, { params: { slug: 'go-one' } });
+    return (await loadLadderAdmin({ ...input, viewer: steward }))?.desk?.retired;
+  };
+  expect(await readRetired()).toBe('Go');
+  const set = (change: string) => own.database.query(`update public.${change}`);
+  await set(`ladders set retired_at = now() where slug = 'go-one'`);
+  expect(await readRetired()).toBe('Go');
+  await set(`games set retired_at = null where slug = 'go'`);
+  expect(await readRetired()).toBe('Blitz');
+  const one = { code: 'retired', params: { name: 'Blitz' } };
+  expect((await own.send(steward, plan)).body.error).toMatchObject(one);
+  await set(`ladders set retired_at = null where slug = 'go-one'`);
+  expect(await readRetired()).toBeNull();
+  await set(`games set retired_at = now() where slug = 'go'`);
   const made = { path: '/ladders', body: { ...blitz, game: 'go', slug: 'go-two' } };
   expect((await own.send(steward, made)).body.error).toMatchObject({ ...refused, field: 'game' });
 });

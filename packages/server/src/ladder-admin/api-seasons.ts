@@ -6,7 +6,7 @@ import { refuse, refuseField } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { instant, label, words } from '../http/fields.ts';
-import { getLadder } from '../http/find.ts';
+import { getLadder, getLogStream } from '../http/find.ts';
 import { keepReason } from '../http/reason.ts';
 import { holdLadder, requireKept } from './hold-ladder.ts';
 import { requireOutsider } from './require-outsider.ts';
@@ -70,7 +70,9 @@ export function mountSeasons(api: Hono, parts: ApiParts): void {
       ends_at: v.optional(instant),
     }),
     async work(unit, { body, parameters }) {
-      const stream = await holdLadder(unit, parameters.slug ?? '');
+      // The season that the ladder's pages show, the demonstration's while that runs.
+      const stream = await getLogStream(unit.transaction, parameters.slug ?? '');
+      await unit.hold([stream]);
       await unit.decideLadder(stream, { type: 'edit_season', ...body });
       return { season: unit.ladder(stream).season?.id };
     },

@@ -37,18 +37,19 @@ export async function holdLadder(unit: Unit, slug: string): Promise<StreamName<'
   return stream;
 }
 
+/** SQL: the name of what of a ladder is retired, its game or itself; null, or no row, where nothing is. */
+export const toRetiredSql = (ladder: string) => `
+  select case when g.retired_at is not null then g.name when l.retired_at is not null then l.name end as retired
+  from public.ladders l join public.games g on g.slug = l.game_slug where l.id = ${ladder}`;
+
 /** Nothing new begins on a ladder that is retired, or whose game is. Neither is retired before the transaction ends. */
 export async function requireKept(unit: Unit, slug: string): Promise<void> {
   const { id } = await getLadderRow(unit.transaction, slug);
-  const [row] = await unit.transaction.query<Record<'ladder' | 'game', string | null>>(
-    `select case when l.retired_at is not null then l.name end as ladder,
-       case when g.retired_at is not null then g.name end as game
-     from public.ladders l join public.games g on g.slug = l.game_slug
-     where l.id = $1 for share`,
+  const [row] = await unit.transaction.query<{ retired: string | null }>(
+    `${toRetiredSql('$1')} for share`,
     [id],
   );
-  const name = row?.game ?? row?.ladder ?? null;
-  if (name !== null) {
-    refuse({ code: 'retired', params: { name } });
+  if (row?.retired != null) {
+    refuse({ code: 'retired', params: { name: row.retired } });
   }
 }

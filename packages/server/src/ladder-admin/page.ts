@@ -82,6 +82,7 @@ function toDesk(
       ),
     },
     next_version: row.next_version,
+    retired: row.retired,
     is_site_admin: row.is_site_admin,
   };
 }

@@ -10,6 +10,7 @@ import { toClaimHoldsSql } from '../page/claims.ts';
 import { toHasPartSql } from '../page/has-part.ts';
 import { toHeldSql } from '../page/held.ts';
 import type { JsonInstant } from '../page/instants.ts';
+import { toRetiredSql } from './hold-ladder.ts';
 
 /** So many cases, and so many matches, a page shows. */
 export const deskLimit = 50;
@@ -75,6 +76,7 @@ export interface DeskRow extends LadderRow, AccessRow {
   driven: { id: string; entry: string; stage: string }[] | null;
   median_hours: number | null;
   next_version: number | null;
+  retired: string | null;
 }
 
 /** An `AccessRow` of the person $2 at the instant $3, of the ladder of `ladderAndSeason`. */
@@ -203,5 +205,6 @@ export const deskStatement = `${ladderAndSeason},
       where sm.collection = 'disputes' and sm.is_current and sm.state -> 'ruling' <> 'null'
         and access.may_enter) as median_hours,
     (select (s.state -> 'next_rules' ->> 'version')::integer from private.stream_states s
-      where s.stream = 'ladder:' || ladder.id) as next_version
+      where s.stream = 'ladder:' || ladder.id) as next_version,
+    (${toRetiredSql('ladder.id')}) as retired
   from ladder, access`;

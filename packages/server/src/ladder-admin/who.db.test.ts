@@ -180,6 +180,10 @@ it('opens no season beside one that runs, the demonstration’s among them', asy
      from public.ladders l join public.seasons s on s.ladder_id = l.id and s.number = 1 where l.slug = 'golf'`,
   );
   expect((await own.send(steward, open)).body.error?.code).toBe('season_running');
+  // Nor is the planned one edited by the form of the one that is shown, of which the log here knows nothing.
+  const edit = { path: '/ladders/golf/seasons/edit', body: { name: 'Season 3' } };
+  expect((await own.send(steward, edit)).body.error?.code).toBe('season_not_open');
   await own.database.query("update public.seasons set status = 'closed' where is_demo");
+  await own.act(steward, edit);
   await own.act(steward, open);
 });

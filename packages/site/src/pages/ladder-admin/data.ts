@@ -93,6 +93,8 @@ export interface LadderAdminData {
     names: Names;
     /** The version of the rules that the next season begins under; null while nobody has changed any. */
     next_version: number | null;
+    /** What of it is retired by name, the ladder or its game: no season of it is planned then. */
+    retired: string | null;
     /** Plans, opens and closes seasons. */
     is_site_admin: boolean;
   } | null;

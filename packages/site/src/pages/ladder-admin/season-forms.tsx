@@ -64,7 +64,11 @@ function NextStep({ ladder, desk, carriesOrder }: SeasonFormsProps) {
             {t('closed_says', { season: season.name, order: carriesOrder ? 'kept' : 'new' })}
           </p>
         )}
-        <PlanForm ladder={ladder} button={t('plan_season')} />
+        {desk.retired === null ? (
+          <PlanForm ladder={ladder} button={t('plan_season')} />
+        ) : (
+          <p>{t('retired', { name: desk.retired })}</p>
+        )}
       </>
     );
   }
