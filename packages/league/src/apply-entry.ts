@@ -74,7 +74,8 @@ function departEntry(
 
 export const entryHandlers = {
   entry_joined(state: LadderState, { at, data }: LadderEventOf<'entry_joined'>): LadderPatch {
-    const { entry_id, team_id, person_id, name, players, rung, rating, moves } = data;
+    const { entry_id, team_id, person_id, name, players, rung, rating, moves, former } = data;
+    const before = former === undefined ? undefined : state.entries[former.entry_id];
     const entry: Entry = {
       id: entry_id,
       season_id: state.season?.id ?? '',
@@ -84,17 +85,20 @@ export const entryHandlers = {
       status: 'active',
       rung,
       joined_at: at,
-      players: players.map((player) => ({ person_id: player, eligible_from: at })),
+      players: players.map((player, place) => ({
+        person_id: player,
+        eligible_from: former?.eligible_from[place] ?? at,
+      })),
       record: { wins: 0, losses: 0, draws: 0, forfeits_won: 0, forfeits_lost: 0 },
       streak: 0,
       rating,
       immune_until: null,
       suspended_until: null,
-      rests: [],
-      strikes: [],
-      declined: [],
-      challenges_made: 0,
-      met: {},
+      rests: before?.rests ?? [],
+      strikes: before?.strikes ?? [],
+      declined: before?.declined ?? [],
+      challenges_made: before?.challenges_made ?? 0,
+      met: before?.met ?? {},
       challenging: null,
       challenged_by: null,
       active_at: at,

@@ -362,7 +362,20 @@ limit(
     world.now = shift(ends, away);
     return ask(world, 4, 2);
   },
-  { before: made, at: { code: 'season_closed', params: {} }, after: 'season_closed' },
+  {
+    before: { code: 'season_ending', params: { at: ends } },
+    at: { code: 'season_closed', params: {} },
+    after: 'season_closed',
+  },
+);
+limit(
+  'challenges are made while a time can still be named before the season’s end',
+  (away) => {
+    const world = startLadder({ ends: ends });
+    world.now = shift('2026-03-10T00:00:00.000Z', away);
+    return ask(world, 4, 2);
+  },
+  { before: made, at: { code: 'season_ending', params: { at: ends } }, after: 'season_ending' },
 );
 
 limit(
@@ -479,11 +492,24 @@ rows(
   'a rest announced for tomorrow',
   ({ from, to }: { from: number; to: number }) => ask(rest(3, tomorrow), from, to),
   {
-    'keeps new challenges out': [
-      { from: 4, to: 3 },
-      { code: 'entry_resting', params: { entry: 'Team 3', until: '2026-03-04T12:00:00.000Z' } },
-    ],
+    'keeps nobody off before its day': [{ from: 4, to: 3 }, made],
     'lets its own go out': [{ from: 3, to: 2 }, made],
+  },
+);
+limit(
+  'a rest that an open match holds up keeps new challenges out from its day on',
+  (away) => {
+    const world = rest(3, tomorrow);
+    challenge(world, 3, 2);
+    return { ...ask(at(world, shift(tomorrow, away)), 4, 3), isLate: true };
+  },
+  {
+    before: made,
+    at: {
+      code: 'entry_resting',
+      params: { entry: 'Team 3', until: '2026-03-04T12:00:00.000Z' },
+    },
+    after: 'entry_resting',
   },
 );
 

@@ -13,10 +13,11 @@ import { getFormat } from './formats/formats.ts';
 import type { Instant } from './ids.ts';
 import { toHash } from './log.ts';
 import { requirePicks } from './maps.ts';
-import { requireOfficer } from './permissions.ts';
+import { requireApartFrom, requireOfficer } from './permissions.ts';
 import { getReach, isInReach } from './reach.ts';
 import { findRefusal, type Refusal, refuse } from './refusal.ts';
-import { findRest, isResting } from './rest.ts';
+import { findDueRest, isResting } from './rest.ts';
+import { isTimeLeft } from './silence.ts';
 import type { Entry, LadderState } from './state.ts';
 
 const nonceForm = /^[A-Za-z0-9_-]{16,128}$/;
@@ -35,9 +36,10 @@ export function decideChallenge(
 ): void {
   const { state } = draft;
   const challenger = getEntry(state, command.challenger_id);
-  requireOfficer(draft, challenger);
+  const actor = requireOfficer(draft, challenger);
   const defender = getEntry(state, command.defender_id);
   requireChallengeable(state, challenger, defender, draft.at);
+  requireApartFrom(actor, defender);
   if (state.matches[command.match_id]) {
     refuse('already_exists', { what: 'match', id: command.match_id });
   }
@@ -99,6 +101,9 @@ function requireFree(state: LadderState, challenger: Entry, defender: Entry, at:
   if (at >= season.ends_at) {
     refuse('season_closed', {});
   }
+  if (!isTimeLeft(season.rules, season.ends_at, at)) {
+    refuse('season_ending', { at: season.ends_at });
+  }
   if (!getFormat(state).hasMatches) {
     refuse('format_has_no_matches', {});
   }
@@ -120,11 +125,11 @@ function requireFree(state: LadderState, challenger: Entry, defender: Entry, at:
 }
 
 function requireAwake(challenger: Entry, defender: Entry, at: Instant): void {
-  const own = isResting(challenger, at) ? findRest(challenger, at) : undefined;
+  const own = isResting(challenger, at) ? findDueRest(challenger, at) : undefined;
   if (own) {
     refuse('entry_resting', { entry: challenger.name, until: own.until });
   }
-  const theirs = findRest(defender, at);
+  const theirs = findDueRest(defender, at);
   if (theirs) {
     refuse('entry_resting', { entry: defender.name, until: theirs.until });
   }

@@ -98,6 +98,8 @@ export interface LadderEventData {
     rung: number | null;
     moves: Move[];
     rating: EntryRating | null;
+    /** The entry that they had this season before, whose strikes, rests and declines go on, and from when each player may play. */
+    former?: { entry_id: EntryId; eligible_from: Instant[] };
   };
   entry_left: { entry_id: EntryId; reason: 'left' | 'disbanded'; moves: Move[] };
   entry_removed: {

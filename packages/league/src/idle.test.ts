@@ -154,11 +154,23 @@ it('nobody drops below the last rung', () => {
   ]);
 });
 
+/** A time lies a day ahead of its answer at least. */
+const dayAfterWarned = '2026-03-09T12:00:00.000Z';
 const toSecond = (data: object): Said => [first, { type: 'idle_warned', data: like(data) }];
 limit(
   'nobody is judged at the season’s end',
   (away) => ({ world: startIdle(2, shift(warned, away)), until: warned }),
-  { before: [], at: [], after: toSecond({ entry_id: 'entry2' }) },
+  { before: [], at: [], after: ['idle_excused', 'idle_excused'] },
+);
+
+limit(
+  'nobody is judged once no time is left to play a challenge',
+  (away) => ({ world: startIdle(2, shift(dayAfterWarned, away)), until: warned }),
+  {
+    before: ['idle_excused', 'idle_excused'],
+    at: ['idle_excused', 'idle_excused'],
+    after: toSecond({ entry_id: 'entry2' }),
+  },
 );
 
 limit(

@@ -5,7 +5,7 @@ import { getFormat } from './formats/formats.ts';
 import { listMovesTo } from './formats/rung.ts';
 import type { EntryId, Instant } from './ids.ts';
 import { removeEntry } from './removal.ts';
-import { findRest } from './rest.ts';
+import { findDueRest } from './rest.ts';
 import type { Rules } from './rules.ts';
 import type { Entry, LadderState } from './state.ts';
 
@@ -69,7 +69,7 @@ function findExcuse(
   entry: Entry,
   at: Instant,
 ): 'resting' | 'in_match' | 'nobody_free' | null {
-  if (findRest(entry, at)) {
+  if (findDueRest(entry, at)) {
     return 'resting';
   }
   if (entry.challenging !== null || entry.challenged_by !== null) {

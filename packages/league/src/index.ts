@@ -54,6 +54,7 @@ export { assignPatch } from './patch.ts';
 export {
   type AskerOnLadder,
   findActorRefusal,
+  findApartRefusal,
   findSideRefusal,
   findSuspension,
 } from './permissions.ts';
@@ -88,6 +89,7 @@ export { longestRun } from './run.ts';
 export { isSame } from './same.ts';
 export { compareScores, hasSameScores } from './score.ts';
 export { bothSides, getEntryId, getOtherSide, isDiffering } from './sides.ts';
+export { isLostBySilence } from './silence.ts';
 export { type Simulation, simulateSeason } from './simulate.ts';
 export {
   type Counts,

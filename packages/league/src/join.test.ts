@@ -4,17 +4,20 @@ import { addDuration } from './duration.ts';
 import { findPlayerRefusal } from './join.ts';
 import type { Refusal } from './refusal.ts';
 import { close, planNext, startDrivers, startLadder, toDriverJoin } from './testing/ladders.ts';
-import { limit, rows, type Said, shift } from './testing/rows.ts';
+import { like, limit, rows, type Said, shift } from './testing/rows.ts';
 import { coCaptain, player, stranger } from './testing/stations.ts';
 import {
   act,
   asPerson,
   captain,
+  challenge,
   createWorld,
+  getEntry,
   judge,
   people,
   text,
   type World,
+  worldStart,
 } from './testing/world.ts';
 
 const joined: Said = ['entry_joined'];
@@ -95,6 +98,24 @@ rows('a team joins', ({ world, team = 7, other = {} }: Joining) => ask(world(), 
     { code: 'already_entered', params: { entry: 'Team 3' } },
   ],
   'again after it has left': [{ world: () => leave(3), team: 3 }, joined],
+  'again, with the wait of a transfer for whoever is new': [
+    { world: () => leave(3), team: 3, other: { players: ['team3-b', 'new', 'team3-a'] } },
+    [
+      {
+        type: 'entry_joined',
+        data: like({
+          former: {
+            entry_id: 'entry3',
+            eligible_from: [worldStart, '2026-03-04T12:00:00.000Z', worldStart],
+          },
+        }),
+      },
+    ],
+  ],
+  'again as a new one before the season has opened': [
+    { world: () => leaveNext(3), team: 3 },
+    [{ type: 'entry_joined', data: expect.not.objectContaining({ former: expect.anything() }) }],
+  ],
   'under an id of its own': [
     { world: startLadder, other: { entry_id: 'entry2' } },
     { code: 'already_exists', params: { what: 'entry', id: 'entry2' } },
@@ -161,6 +182,63 @@ function leave(entry: number): World {
   act(world, captain(entry), { type: 'leave', entry_id: `entry${entry}` });
   return world;
 }
+
+/** Team 3 joins the season that is planned, and leaves it again. */
+function leaveNext(entry: number): World {
+  const world = planNext(close(startLadder()));
+  act(world, captain(entry), toJoin(entry, { entry_id: 'first' }));
+  act(world, captain(entry), { type: 'leave', entry_id: 'first' });
+  return world;
+}
+
+function comeBack(world: World, entry: number, id = 'new'): void {
+  act(world, captain(entry), toJoin(entry, { entry_id: id }));
+}
+
+const freedAt = '2026-03-06T12:00:00.000Z';
+limit(
+  'who left while they were suspended comes back when that is over',
+  (away) => {
+    const world = suspend(3);
+    act(world, captain(3), { type: 'leave', entry_id: 'entry3' });
+    world.now = shift(freedAt, away);
+    return ask(world, 3);
+  },
+  {
+    before: { code: 'entry_suspended', params: { entry: 'Team 3', until: freedAt } },
+    at: joined,
+    after: joined,
+  },
+);
+
+limit(
+  'a team makes up to ten entries a season',
+  (more) => {
+    const world = leave(3);
+    for (let made = 2; made <= 9 + more; made += 1) {
+      comeBack(world, 3, `again${made}`);
+      act(world, captain(3), { type: 'leave', entry_id: `again${made}` });
+    }
+    return ask(world, 3);
+  },
+  { before: joined, at: joined, after: { code: 'limit_reached', params: { limit: 10 } } },
+);
+
+it('who comes back has not left behind what the season holds against them', () => {
+  const world = startLadder();
+  const give = { type: 'give_strike', entry_id: 'entry3', strike_id: 'strike' } as const;
+  act(world, judge, { ...give, reason: text('rude') });
+  challenge(world, 4, 3);
+  act(world, captain(3), { type: 'decline', match_id: 'match' });
+  const before = getEntry(world, 'entry3');
+  expect([before.strikes.length, before.declined]).toEqual([1, ['entry4']]);
+  act(world, captain(3), { type: 'leave', entry_id: 'entry3' });
+  comeBack(world, 3);
+  const { strikes, declined, rests, met, challenges_made } = before;
+  expect(getEntry(world, 'new')).toMatchObject({
+    ...{ strikes, declined, rests, met, challenges_made, status: 'active' },
+  });
+});
 
 const notCaptain: Said = { code: 'not_captain', params: {} };
 rows('a team is joined up', (actor: Actor | null) => ({ ...ask(startLadder(), 7), actor }), {

@@ -2,6 +2,7 @@ import { requireIdentities } from './check-in.ts';
 import type { EntryCommand } from './command.ts';
 import type { Facts } from './context.ts';
 import { type Draft, emit, getEntry, getRules, getSeason, requireEnough } from './draft.ts';
+import { addDuration } from './duration.ts';
 import { getFormat } from './formats/formats.ts';
 import type { PersonId } from './ids.ts';
 import { requireActor, requireCaptain } from './permissions.ts';
@@ -9,6 +10,9 @@ import { findRefusal, type Refusal, refuse } from './refusal.ts';
 import { leaveLadder } from './removal.ts';
 import { getRosterLimits } from './rules-schema.ts';
 import type { Entry, LadderState } from './state.ts';
+
+/** So many entries a team or person makes in one season, by leaving and coming back. */
+const mostEntries = 10;
 
 type Join = Extract<EntryCommand, { type: 'join' }>;
 
@@ -28,6 +32,7 @@ export function decideJoin(draft: Draft, command: Join): void {
   if (state.entries[command.entry_id]) {
     refuse('already_exists', { what: 'entry', id: command.entry_id });
   }
+  const former = findFormer(draft, subjectId);
   requireRoster(draft, command);
   const { rung, rating, others } = getFormat(state).join(state, subjectId, draft.at);
   emit(draft, 'entry_joined', {
@@ -40,7 +45,37 @@ export function decideJoin(draft: Draft, command: Join): void {
     rung,
     rating,
     moves: rung === null ? [] : [{ entry_id: command.entry_id, from: null, to: rung }, ...others],
+    ...(former ? { former: toFormer(draft, former, command.players) } : {}),
   });
+}
+
+/**
+ * The last entry of a team or person that has gone from the running season: who comes back is no new one, and does not
+ * leave behind what the season holds against them. Refused while that is suspended, and one entry too many.
+ */
+function findFormer({ state, at }: Draft, subjectId: string): Entry | undefined {
+  const season = getSeason(state);
+  const gone = Object.values(state.entries).filter(
+    (entry) => entry.season_id === season.id && (entry.team_id ?? entry.person_id) === subjectId,
+  );
+  if (gone.length >= mostEntries) {
+    refuse('limit_reached', { limit: mostEntries });
+  }
+  const former = gone.reduce<Entry | undefined>(
+    (last, entry) => (last === undefined || entry.joined_at >= last.joined_at ? entry : last),
+    undefined,
+  );
+  if (former?.suspended_until != null && former.suspended_until > at) {
+    refuse('entry_suspended', { entry: former.name, until: former.suspended_until });
+  }
+  return season.status === 'open' ? former : undefined;
+}
+
+/** Who was on the former entry may play from when they might have; who was not waits as one new to it. */
+function toFormer(draft: Draft, former: Entry, players: readonly PersonId[]) {
+  const known = new Map(former.players.map((player) => [player.person_id, player.eligible_from]));
+  const wait = addDuration(draft.at, getRules(draft.state).transfer.wait);
+  return { entry_id: former.id, eligible_from: players.map((person) => known.get(person) ?? wait) };
 }
 
 function requireJoiner(draft: Draft, command: Join): void {

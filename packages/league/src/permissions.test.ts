@@ -146,6 +146,14 @@ rows(
     'a substitute does not': [asPerson('team4-d', { team4: 'substitute' }), 'not_captain'],
     'another captain does not': [captain(2), 'not_captain'],
     'nobody does not': [null, 'not_signed_in'],
+    'nobody does who is of the other team': [
+      asPerson('team4-a', { team4: 'captain', team2: 'player' }),
+      { code: 'same_people_on_both_sides', params: { people: ['team4-a'] } },
+    ],
+    'who is of a third team does': [
+      asPerson('team4-a', { team4: 'captain', team1: 'player' }),
+      ['challenge_made'],
+    ],
   },
 );
 

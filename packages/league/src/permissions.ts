@@ -82,11 +82,20 @@ export function requireSide(draft: AskerOnLadder, match: Between): Side {
   if (!side) {
     refuse('not_captain', {});
   }
-  if (isOnEntry(actor, entries[getOtherSide(side)])) {
-    refuse('same_people_on_both_sides', { people: [actor.person_id] });
-  }
+  requireApartFrom(actor, entries[getOtherSide(side)]);
   return side;
 }
+
+/** Who acts for one side stands not on the other as well. */
+export function requireApartFrom(actor: Actor, other: StoodFor): void {
+  if (isOnEntry(actor, other)) {
+    refuse('same_people_on_both_sides', { people: [actor.person_id] });
+  }
+}
+
+/** Why somebody who acts for one side may not act against an entry: they are of it; null where they are not. */
+export const findApartRefusal = (actor: Actor, other: StoodFor): Refusal | null =>
+  findRefusal(() => requireApartFrom(actor, other));
 
 function isOnEntry(actor: Actor, entry: StoodFor): boolean {
   return (

@@ -77,6 +77,8 @@ export interface RefusalParams {
   match_changed: { version: number; status: MatchStatus };
   deadline_passed: { at: Instant };
   season_closed: Nothing;
+  /** No time is left in it at which a new challenge could be played. */
+  season_ending: { at: Instant };
   season_not_open: { opens: Instant | null };
   season_running: Nothing;
   /** The season would end before what two sides have agreed on or may still choose. */

@@ -26,7 +26,8 @@ export function listReminders(state: LadderState, match: Match): Reminder[] {
   }
   const from = Date.parse(match.created_at);
   const acts = listSideActs({
-    ...{ match, rules: season.rules, format: ladder.format, dispute: null },
+    ...{ match, rules: season.rules, format: ladder.format },
+    ...{ ends_at: season.ends_at, dispute: null },
     ...{ side: 'defender', now: match.created_at },
   });
   const until = acts.find(({ act }) => act === 'answer')?.until ?? null;

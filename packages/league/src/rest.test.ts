@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRest, isResting } from './rest.ts';
+import { findDueRest, findRest, isResting } from './rest.ts';
 import type { Entry, Rest } from './state.ts';
 import { close, planNext, startLadder } from './testing/ladders.ts';
 import { like, limit, rows, type Said, shift } from './testing/rows.ts';
@@ -382,6 +382,25 @@ function waitTo(world: World, instant: string): World {
   return world;
 }
 
+it.each([
+  ['just before it', -1, undefined],
+  ['at it', 0, 'rest'],
+  ['after it', 1, 'rest'],
+])(
+  'a rest that is announced for a day keeps challenges out from that day on: %s',
+  (_name, away, id) => {
+    const rest = {
+      id: 'rest',
+      from: tomorrow,
+      until: shift(tomorrow, 60_000),
+      status: 'announced',
+    };
+    const entry = { rests: [rest] } as unknown as Entry;
+    expect(findDueRest(entry, shift(tomorrow, away))?.id).toBe(id);
+    expect(findRest(entry, shift(tomorrow, away))?.id).toBe('rest');
+  },
+);
+
 describe('a rest until tomorrow', () => {
   it.each<[Rest['status'], string, number, { keepsOut: boolean; runs: boolean }]>([
     ['announced', 'just before its end', -1, { keepsOut: true, runs: false }],
@@ -391,11 +410,17 @@ describe('a rest until tomorrow', () => {
     ['running', 'after it', 1, { keepsOut: false, runs: false }],
     ['over', 'just before its end', -1, { keepsOut: false, runs: false }],
   ])('that is %s, %s', (status, _name, away, { keepsOut, runs }) => {
-    const over = { id: 'over', until: '2026-09-01T12:00:00.000Z', status: 'over' };
-    const rest = { id: 'rest', until: tomorrow, status };
+    const over = {
+      id: 'over',
+      from: worldStart,
+      until: '2026-09-01T12:00:00.000Z',
+      status: 'over',
+    };
+    const rest = { id: 'rest', from: worldStart, until: tomorrow, status };
     const entry = { rests: [over, rest] } as unknown as Entry;
     const instant = shift(tomorrow, away);
     expect(findRest(entry, instant)?.id).toBe(keepsOut ? 'rest' : undefined);
+    expect(findDueRest(entry, instant)?.id).toBe(keepsOut ? 'rest' : undefined);
     expect(isResting(entry, instant)).toBe(runs);
   });
 });

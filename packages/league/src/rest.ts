@@ -10,9 +10,15 @@ const day = 86_400_000;
 /** The most days that an admin may give at once: as many as the rules may be set to. */
 const longest = 60;
 
-/** A rest that keeps new challenges out: announced or running, and not past. */
+/** A rest that is announced or running, and not past. */
 export function findRest(entry: Entry, at: Instant): Rest | undefined {
   return entry.rests.find((rest) => rest.status === 'announced' || isRunning(rest, at));
+}
+
+/** A rest that keeps new challenges out: from its day on, also while open matches still keep it from beginning. */
+export function findDueRest(entry: Entry, at: Instant): Rest | undefined {
+  const rest = findRest(entry, at);
+  return rest !== undefined && rest.from <= at ? rest : undefined;
 }
 
 export function isResting(entry: Entry, at: Instant): boolean {
@@ -126,7 +132,7 @@ export function endRest(draft: Draft, entry: Entry, rest: Rest, text?: TextRefer
 /** A rest begins on its day, or as soon after as the entry's open matches have ended; who goes has none any more. */
 export function startDueRest(draft: Draft, entryId: string): void {
   const entry = draft.state.entries[entryId];
-  const rest = entry && findDueRest(entry, draft.at);
+  const rest = entry && findBeginning(entry, draft.at);
   if (!rest) {
     return;
   }
@@ -134,7 +140,7 @@ export function startDueRest(draft: Draft, entryId: string): void {
   emit(draft, 'rest_began', { entry_id: entryId, rest_id: rest.id, from: draft.at, until });
 }
 
-function findDueRest(entry: Entry, at: Instant): Rest | undefined {
+function findBeginning(entry: Entry, at: Instant): Rest | undefined {
   if (entry.challenging !== null || entry.challenged_by !== null) {
     return undefined;
   }

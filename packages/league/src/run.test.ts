@@ -111,6 +111,53 @@ const planned = () => {
   return world;
 };
 
+/** Ann hands in so many runs, one a minute, and takes back all but the last few. */
+function driveMany(count: number, waiting: number): World {
+  const world = start();
+  for (let run = 1; run <= count; run += 1) {
+    world.now = addDuration(world.now, 'PT1M');
+    act(world, ann, submit({ run_id: `run${run}` }));
+    if (run <= count - waiting) {
+      act(world, ann, { type: 'withdraw_run', run_id: `run${run}` });
+    }
+  }
+  return world;
+}
+
+const submitted = ['run_submitted'] as const;
+limit(
+  'up to thirty runs of a driver wait at once',
+  (more) => ({ world: driveMany(29 + more, 29 + more), actor: ann, command: submit() }),
+  {
+    before: submitted,
+    at: submitted,
+    after: { code: 'limit_reached', params: { limit: 30 } },
+  },
+);
+limit(
+  'a driver hands in up to a hundred runs in a day, those taken back among them',
+  (more) => ({ world: driveMany(99 + more, 1), actor: ann, command: submit() }),
+  {
+    before: submitted,
+    at: submitted,
+    after: { code: 'limit_reached', params: { limit: 100 } },
+  },
+);
+limit(
+  'a day is a day',
+  (away) => {
+    const world = driveMany(100, 1);
+    world.now = shift(addDuration(worldStart, 'P1DT1M'), away);
+    return { world, actor: ann, command: submit() };
+  },
+  { before: { code: 'limit_reached', params: { limit: 100 } }, at: submitted, after: submitted },
+);
+it('another driver’s runs are not counted', () => {
+  const world = driveMany(30, 30);
+  act(world, bob, submit({ entry_id: 'of-bob' }));
+  expect(world.state.runs.run?.person_id).toBe('bob');
+});
+
 rows(
   'a run is handed in',
   ({

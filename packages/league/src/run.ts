@@ -1,7 +1,8 @@
 import type { EntryCommand } from './command.ts';
 import { type Draft, emit, getEntry, getRules, requireOpenSeason } from './draft.ts';
+import { subtractDuration } from './duration.ts';
 import { getFormat } from './formats/formats.ts';
-import type { RunId } from './ids.ts';
+import type { PersonId, RunId } from './ids.ts';
 import { requirePresent } from './join.ts';
 import { findRole, requireActor } from './permissions.ts';
 import { refuse } from './refusal.ts';
@@ -11,6 +12,10 @@ type Command<T extends EntryCommand['type']> = Extract<EntryCommand, { type: T }
 
 /** The longest time of a run, and the most that is added to one, in milliseconds. */
 export const longestRun = 24 * 3_600_000;
+
+/** So many runs of one driver wait for a confirmation at once, and so many are submitted in a day. */
+const mostWaiting = 30;
+const mostADay = 100;
 
 const isTime = (value: number, least: number) =>
   Number.isSafeInteger(value) && value >= least && value <= longestRun;
@@ -49,6 +54,7 @@ export function decideRun(draft: Draft, command: Command<'submit_run'>): void {
   if (command.proof === null && getRules(draft.state).report.evidence === 'required') {
     refuse('proof_missing', {}, 'proof');
   }
+  requireRoom(draft, actor.person_id);
   const { run_id, entry_id, stage, time_ms, penalty_ms, proof } = command;
   emit(draft, 'run_submitted', {
     run_id,
@@ -59,6 +65,17 @@ export function decideRun(draft: Draft, command: Command<'submit_run'>): void {
     penalty_ms,
     proof,
   });
+}
+
+function requireRoom({ state, at }: Draft, driver: PersonId): void {
+  const own = Object.values(state.runs).filter(({ person_id }) => person_id === driver);
+  if (own.filter(({ status }) => status === 'submitted').length >= mostWaiting) {
+    refuse('limit_reached', { limit: mostWaiting });
+  }
+  const dayAgo = subtractDuration(at, 'P1D');
+  if (own.filter((run) => run.at > dayAgo).length >= mostADay) {
+    refuse('limit_reached', { limit: mostADay });
+  }
 }
 
 /** A run that may still be decided: of who has gone nothing is asked any more. */

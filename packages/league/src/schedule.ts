@@ -2,13 +2,14 @@ import { requireAcceptable, requireDeclinable } from './answer.ts';
 import { requireNonce } from './challenge.ts';
 import type { MatchCommand } from './command.ts';
 import { findDefaultTime } from './default-time.ts';
-import { type Draft, emit, getLadder, getMatch, getRules } from './draft.ts';
+import { type Draft, emit, getLadder, getMatch, getRules, getSeason } from './draft.ts';
 import { addDuration, laterOf, subtractDuration } from './duration.ts';
 import type { Instant, Side } from './ids.ts';
 import { requirePicks, settleMaps } from './maps.ts';
 import { refuse } from './refusal.ts';
 import { finishMatch, startRests, voidMatch } from './result.ts';
 import { getOtherSide } from './sides.ts';
+import { isLostBySilence } from './silence.ts';
 import type { DefaultTimeReason, Match, Picks } from './state.ts';
 import { requireApart, requireTimes } from './times.ts';
 
@@ -154,27 +155,21 @@ export function scheduleByDefault(draft: Draft, matchId: string): void {
   }
 }
 
-/** Nobody answered: the rules say whether that forfeits; a rematch and a rating ladder's challenge expire. */
+/** Nobody answered: the challenge is lost or lapses. */
 export function answerByClock(draft: Draft, matchId: string): void {
   const match = getMatch(draft.state, matchId);
-  const { challenge } = getRules(draft.state);
-  const isForfeit =
-    challenge.unanswered === 'forfeit' &&
-    !match.is_rematch &&
-    getLadder(draft.state).format === 'rung';
-  if (isForfeit) {
+  const rules = getRules(draft.state);
+  const { format } = getLadder(draft.state);
+  const { ends_at } = getSeason(draft.state);
+  if (isLostBySilence({ rules, format, ends_at, match })) {
     finishMatch(draft, matchId, 'match_forfeited', {
       winner: 'challenger',
       reason: 'no_answer',
       rule: 'challenge.unanswered',
     });
   } else {
-    emit(
-      draft,
-      'challenge_expired',
-      { rule: match.is_rematch ? 'challenge.rematchWithin' : 'challenge.unanswered' },
-      matchId,
-    );
+    const rule = match.is_rematch ? 'challenge.rematchWithin' : 'challenge.unanswered';
+    emit(draft, 'challenge_expired', { rule }, matchId);
     startRests(draft, matchId);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LadderCommand } from './command.ts';
-import { getRules } from './draft.ts';
+import { getRules, getSeason } from './draft.ts';
 import type { Side } from './ids.ts';
 import type { MatchStatus } from './state.ts';
 import {
@@ -44,6 +44,7 @@ function ask(world: World, side: Side) {
     match,
     rules: getRules(world.state),
     format: world.state.ladder?.format ?? 'rung',
+    ends_at: getSeason(world.state).ends_at,
     dispute: world.state.disputes[match.dispute_id ?? ''] ?? null,
     side,
     now: world.now,
@@ -239,6 +240,7 @@ describe('what becomes of it', () => {
     const side = {
       match,
       rules: getRules(world.state),
+      ends_at: getSeason(world.state).ends_at,
       dispute: null,
       side: 'defender',
       now: world.now,
@@ -247,6 +249,8 @@ describe('what becomes of it', () => {
     const plain = { ...match, is_rematch: false };
     expect(listSideActs({ ...side, match: plain, format: 'rating' })[0]?.otherwise).toBe('lapses');
     expect(listSideActs({ ...side, match: plain, format: 'rung' })[0]?.otherwise).toBe('forfeited');
+    const late = { ...side, match: plain, ends_at: match.deadline ?? '' };
+    expect(listSideActs({ ...late, format: 'rung' })[0]?.otherwise).toBe('lapses');
   });
 
   it('the clock of each is the match’s, or the hour of the match', () => {

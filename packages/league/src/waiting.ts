@@ -3,6 +3,7 @@ import type { FormatName, Instant, Side } from './ids.ts';
 import { isFinalStatus } from './machine.ts';
 import type { Rules } from './rules.ts';
 import { getOtherSide, isDiffering } from './sides.ts';
+import { isLostBySilence } from './silence.ts';
 import type { Appeal, Dispute, Match } from './state.ts';
 import { findVetoStep } from './veto.ts';
 
@@ -63,6 +64,8 @@ export interface AskedSide {
   match: AskingMatch;
   rules: Rules;
   format: FormatName;
+  /** The end of the season. */
+  ends_at: Instant;
   /** The last one of this match. */
   dispute: Pick<Dispute, 'status' | 'statements' | 'statements_until'> | null;
   side: Side;
@@ -101,7 +104,7 @@ function findTurn(asked: AskedSide): WaitingAct | null {
   switch (match.status) {
     case 'challenged':
       return answerers[match.status] === side
-        ? { act: 'answer', until, otherwise: isForfeitBySilence(asked) ? 'forfeited' : 'lapses' }
+        ? { act: 'answer', until, otherwise: isLostBySilence(asked) ? 'forfeited' : 'lapses' }
         : null;
     case 'offered':
     case 'countered':
@@ -129,10 +132,6 @@ function findTurn(asked: AskedSide): WaitingAct | null {
       return null;
   }
 }
-
-/** A challenge left without an answer is lost on ladders of rungs where the rules say so; a rematch only lapses. */
-const isForfeitBySilence = ({ match, rules, format }: AskedSide): boolean =>
-  rules.challenge.unanswered === 'forfeit' && !match.is_rematch && format === 'rung';
 
 /** Maps may be chosen as soon as the hour is set; only once both are there a turn has a clock of its own. */
 function findVetoTurn({ match, rules, side }: AskedSide): WaitingAct | null {

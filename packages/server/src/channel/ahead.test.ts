@@ -7,9 +7,20 @@ import { toAhead } from './ahead.ts';
 const before = '2026-11-21T18:59:59.999Z';
 const until = '2026-11-21T19:00:00.000Z';
 const rules = createDefaultRules();
+const seasonEnd = '2027-06-01T00:00:00+00:00';
 
 const say = (kind: ChannelKind, change: Partial<Match>, now = before) =>
-  toAhead({ match: createMatchState(change), rules, format: 'rung', dispute: null }, kind, now);
+  toAhead(
+    {
+      match: createMatchState(change),
+      rules,
+      format: 'rung',
+      season_end: seasonEnd,
+      dispute: null,
+    },
+    kind,
+    now,
+  );
 
 const nothing = { asked: null, starts_at: null };
 const report: SideReport = {

@@ -9,12 +9,14 @@ import {
   type SideAct,
 } from '@muster/league';
 import type { ChannelAhead, ChannelKind } from '@muster/site/pages/notices/channel-kinds.ts';
+import { type JsonInstant, toInstant } from '../page/instants.ts';
 
 /** A match as the rules' own state has it. */
 interface AheadRow {
   match: Match;
   rules: Rules;
   format: FormatName;
+  season_end: JsonInstant;
   dispute: Dispute | null;
 }
 
@@ -36,7 +38,7 @@ export async function loadAhead(
   now: Date,
 ): Promise<ChannelAhead> {
   const [row] = await queryable.query<AheadRow>(
-    `select sm.state as match, s.rules, l.format,
+    `select sm.state as match, s.rules, l.format, to_json(s.ends_at) as season_end,
        (select d.state from private.stream_members d where d.stream = s.stream
          and d.collection = 'disputes' and d.id = (sm.state ->> 'dispute_id')::uuid) as dispute
      from public.matches m
@@ -64,7 +66,7 @@ export function toAhead(row: AheadRow, kind: ChannelKind, now: string): ChannelA
 /** By when a side is to act and what becomes of it then, as the rules have it. */
 function findAsked(row: AheadRow, kind: ChannelKind, now: string): ChannelAhead['asked'] {
   for (const { act, until, otherwise } of bothSides.flatMap((side) =>
-    listSideActs({ ...row, side, now }),
+    listSideActs({ ...row, ends_at: toInstant(row.season_end), side, now }),
   )) {
     if (asked[kind]?.includes(act) && until !== null && until > now) {
       return { act, until, otherwise };

@@ -1,5 +1,6 @@
 import {
   findActorRefusal,
+  findApartRefusal,
   findChallengeRefusal,
   findRest,
   getRestDaysLeft,
@@ -88,7 +89,7 @@ function findOwn({ entries, teams }: LadderPageRow, personId: string): Own | nul
 function markRefusals(
   standings: readonly StandingRow[],
   own: EntryRow,
-  { state, at, refusal }: Question & { refusal: Refusal | null },
+  { state, actor, at, refusal }: Question & { refusal: Refusal | null },
 ): number {
   const challenger = state.entries[own.id];
   if (challenger === undefined) {
@@ -100,7 +101,10 @@ function markRefusals(
     if (row.entry_id === own.id || defender === undefined) {
       continue;
     }
-    row.refusal = refusal ?? findChallengeRefusal(state, challenger, defender, at);
+    row.refusal =
+      refusal ??
+      findChallengeRefusal(state, challenger, defender, at) ??
+      (actor === null ? null : findApartRefusal(actor, defender));
     if (row.refusal === null) {
       targets += 1;
       if (isRematch(state, challenger, defender, at)) {

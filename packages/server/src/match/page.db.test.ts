@@ -95,6 +95,7 @@ async function createRoom(database: Database, change: Partial<Match> = {}): Prom
   await log(room, 'challenge_made', {
     challenger_id: kaarna.entry_id,
     defender_id: treadheads.entry_id,
+    deadline: '2026-11-21T18:10:00.000Z',
   });
   await log(room, 'checked_in', {
     by: 'challenger',

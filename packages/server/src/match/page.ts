@@ -266,12 +266,13 @@ function toRoom(
 
 /** Nobody acts any more in a season that is over. */
 function toActs(
-  { rules, format, dispute, is_open }: MatchPageRow,
+  { rules, format, season_end, dispute, is_open }: MatchPageRow,
   match: Match,
   now: Date,
 ): MatchData['acts'] {
+  const asked = { match, rules, format, ends_at: toInstant(season_end), dispute };
   const list = (side: Side) =>
-    is_open ? listSideActs({ match, rules, format, dispute, side, now: now.toISOString() }) : [];
+    is_open ? listSideActs({ ...asked, side, now: now.toISOString() }) : [];
   return { challenger: list('challenger'), defender: list('defender') };
 }
 

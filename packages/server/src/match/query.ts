@@ -48,6 +48,7 @@ export interface MatchPageRow {
   season_name: string;
   is_demo: boolean;
   is_open: boolean;
+  season_end: JsonInstant;
   rules: Rules;
   challenger_entry_id: string;
   defender_entry_id: string;
@@ -95,7 +96,7 @@ export const matchPage = `
   with found as (
     select m.id, m.number, m.version, m.ladder_id, l.slug as ladder_slug, l.name as ladder_name,
       l.format, l.region, l.zone, l.is_test, l.game_slug, g.name as game_name,
-      m.season_id, s.name as season_name, s.is_demo, s.status <> 'closed' as is_open, s.rules, s.stream,
+      m.season_id, s.name as season_name, s.is_demo, s.status <> 'closed' as is_open, s.ends_at as season_end, s.rules, s.stream,
       m.challenger_entry_id, m.defender_entry_id, m.challenger_rung, m.defender_rung, m.ended_at
     from public.matches m
     join public.seasons s on s.id = m.season_id

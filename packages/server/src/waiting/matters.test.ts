@@ -61,6 +61,7 @@ function createRow(
     team_slug: 'challengers',
     state: createMatchState({ deadline: later, ...state }),
     rules: createDefaultRules(),
+    season_end: '2027-06-01T00:00:00+00:00',
     format: 'rung',
     dispute: null,
     appeal: null,

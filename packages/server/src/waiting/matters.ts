@@ -72,12 +72,13 @@ function listActsOrCalm(
   row: WaitingMatchRow,
   { mayAct, now }: { mayAct: boolean; now: string },
 ): (Matter & MatchMatter)[] {
-  const { state: match, rules, format, dispute, appeal, own_side: side } = row;
+  const { state: match, rules, format, season_end, dispute, appeal, own_side: side } = row;
   if (side === null) {
     return [];
   }
   const about = toAbout(row);
-  const acts = mayAct ? listSideActs({ match, rules, format, dispute, side, now }) : [];
+  const ends_at = toInstant(season_end);
+  const acts = mayAct ? listSideActs({ match, rules, format, ends_at, dispute, side, now }) : [];
   if (acts.length > 0) {
     return acts.map(({ act, until, otherwise }) => ({
       ...about,

@@ -35,6 +35,7 @@ export interface WaitingMatchRow extends MatchLineRow {
   team_slug: string | null;
   state: Match;
   rules: Rules;
+  season_end: JsonInstant;
   format: FormatName;
   dispute: Dispute | null;
   appeal: Appeal | null;
@@ -96,7 +97,7 @@ const bothEntries = `
 
 /** Matches under way or judged, and fresh results: their scores may still be mended. */
 const matches = `
-  select m.*, side.name as own_side, own.role, own.team_slug, sm.state, s.rules,
+  select m.*, side.name as own_side, own.role, own.team_slug, sm.state, s.rules, s.ends_at as season_end,
     ${member('disputes', 'dispute_id')} as dispute, ${member('appeals', 'appeal_id')} as appeal,
     own.team_slug is null or exists (select 1 from public.entry_players ep
       where ep.entry_id = own.id and ep.person_id = $1
@@ -126,7 +127,7 @@ const toTeam = (alias: string) =>
 
 const matchLines = toMatchLinesSql(
   matches,
-  'm.role, m.team_slug, m.state, m.rules, l.format, m.dispute, m.appeal, m.may_play, m.asker, m.entries,',
+  'm.role, m.team_slug, m.state, m.rules, m.season_end, l.format, m.dispute, m.appeal, m.may_play, m.asker, m.entries,',
 );
 
 /** The matches of the person $1 alone, at the instant $2. */

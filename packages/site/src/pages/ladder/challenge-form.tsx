@@ -1,13 +1,13 @@
-import type { Rules } from '@muster/league';
+import { addDuration, isLostBySilence, type Rules } from '@muster/league';
 import { useId, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useNow, useTranslations } from 'use-intl';
 import { useNavigate } from '../../app/router.tsx';
 import { sendCommand } from '../../client/command/command.ts';
 import type { CommandError } from '../../client/command/command-answer.ts';
 import { useRefusal } from '../../client/command/use-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { noPicks, PicksField, toPicks } from '../match/picks-field.tsx';
-import type { LadderData, StandingRow } from './data.ts';
+import type { LadderData, LadderSeason, StandingRow } from './data.ts';
 import { useDurationWords } from './use-duration-words.ts';
 
 export type Opponent = Pick<StandingRow, 'entry_id' | 'name' | 'place' | 'is_rematch'>;
@@ -81,6 +81,7 @@ function Consequences({
 }: Pick<ChallengeFormProps, 'data' | 'opponent'> & { id: string }) {
   const t = useTranslations('challenge');
   const words = useDurationWords();
+  const now = useNow();
   const rules = data.season?.rules;
   if (rules === undefined) {
     return null;
@@ -89,7 +90,7 @@ function Consequences({
   return (
     <ul id={id} className="ladder-consequences">
       <li>
-        {t(`unanswered_${findSilence(data.ladder.format, rules, opponent)}`, {
+        {t(`unanswered_${findSilence({ data, rules, opponent, now })}`, {
           team: opponent.name,
           time: words(rules.challenge.answerWithin),
         })}
@@ -100,14 +101,24 @@ function Consequences({
   );
 }
 
-/** What silence comes to: no rematch is lost by it, and none on a ladder of ratings. */
-export function findSilence(
-  format: LadderData['ladder']['format'],
-  { challenge }: Pick<Rules, 'challenge'>,
-  { is_rematch }: Pick<Opponent, 'is_rematch'>,
-): 'forfeit' | 'expire' | 'rematch' {
-  if (is_rematch) {
-    return 'rematch';
-  }
-  return challenge.unanswered === 'forfeit' && format === 'rung' ? 'forfeit' : 'expire';
+interface Silence {
+  data: {
+    ladder: Pick<LadderData['ladder'], 'format'>;
+    season: Pick<LadderSeason, 'ends_at'> | null;
+  };
+  rules: Rules;
+  opponent: Pick<Opponent, 'is_rematch'>;
+  now: Date;
+}
+
+/** What silence comes to: no rematch is lost by it, and none on a ladder of ratings or as a season ends. */
+export function findSilence({ data, rules, opponent, now }: Silence) {
+  const is_rematch = opponent.is_rematch === true;
+  const { format } = data.ladder;
+  const ends_at = data.season?.ends_at ?? null;
+  const deadline = addDuration(now.toISOString(), rules.challenge.answerWithin);
+  const isLost =
+    ends_at !== null &&
+    isLostBySilence({ rules, format, ends_at, match: { is_rematch, deadline } });
+  return is_rematch ? 'rematch' : isLost ? 'forfeit' : 'expire';
 }

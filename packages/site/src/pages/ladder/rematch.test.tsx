@@ -29,10 +29,24 @@ function say(shown: Rules): string {
 
 describe('a rematch', () => {
   it('is not lost by silence, which the challenge says before it is made', () => {
-    expect(findSilence('rung', rules, {})).toBe('forfeit');
-    expect(findSilence('rung', rules, { is_rematch: true })).toBe('rematch');
-    expect(findSilence('rung', lapsing, {})).toBe('expire');
-    expect(findSilence('rating', rules, {})).toBe('expire');
+    const ends_at = '2026-12-20T19:00:00.000Z';
+    const ask = (
+      shown: Rules,
+      format: 'rung' | 'rating' = 'rung',
+      opponent = {},
+      now = '2026-11-20',
+    ) =>
+      findSilence({
+        data: { ladder: { format }, season: { ends_at } },
+        ...{ rules: shown, opponent, now: new Date(now) },
+      });
+    expect(ask(rules)).toBe('forfeit');
+    expect(ask(rules, 'rung', { is_rematch: true })).toBe('rematch');
+    expect(ask(lapsing)).toBe('expire');
+    expect(ask(rules, 'rating')).toBe('expire');
+    // Three days to answer and one ahead: what is challenged later can no more be accepted to the last.
+    expect(ask(rules, 'rung', {}, '2026-12-16T18:59:59.999Z')).toBe('forfeit');
+    expect(ask(rules, 'rung', {}, '2026-12-16T19:00:00.000Z')).toBe('expire');
   });
 
   it('is declined freely, which the one who declines reads', () => {

@@ -170,6 +170,7 @@ const noKeys = [
   'same_people_on_both_sides',
   'season_not_open',
   'season_closed',
+  'season_ending',
   'suspended',
 ] as const;
 

@@ -28,6 +28,7 @@ function listActs(data: MatchData, of: Side) {
   } as AskingMatch;
   return listSideActs({
     ...{ match, rules: data.rules, format: 'rung', dispute: data.dispute, side: of },
+    ends_at: '2027-06-01T00:00:00.000Z',
     now: new Date(now).toISOString(),
   });
 }
