@@ -101,6 +101,7 @@ async function createRoom(database: Database, change: Partial<Match> = {}): Prom
     by: 'challenger',
     players: [kaarna.captain.id, kaarna.player.id],
     salt: 'ab'.repeat(16),
+    deadline: '2026-11-21T18:10:00.000Z',
   });
   await database.query(
     `insert into private.match_messages (id, match_id, person_id, text) values ($1, $2, $3, 'lobby is up')`,
