@@ -10,11 +10,12 @@ import type { Match } from './state.ts';
 import { giveStrike } from './strikes.ts';
 import { continueVeto, findVetoStep, startMatch } from './veto.ts';
 
-/** Opens the check-in window. */
+/** Opens the check-in window, a whole one too where a forfeit that was taken back kept it shut over the start. */
 export function openCheckIn(draft: Draft, matchId: MatchId): void {
   const { time } = getMatch(draft.state, matchId);
-  const closes = addDuration(time?.starts_at ?? draft.at, getRules(draft.state).checkIn.closes);
-  emit(draft, 'check_in_opened', { deadline: closes }, matchId);
+  const begins = laterOf(time?.starts_at ?? draft.at, draft.at);
+  const deadline = addDuration(begins, getRules(draft.state).checkIn.closes);
+  emit(draft, 'check_in_opened', { deadline }, matchId);
 }
 
 /** A side is there, with the people who play. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDuration } from './duration.ts';
 import { like, limit, rows, shift } from './testing/rows.ts';
 import { at, getMatch, notIdle, onMatch, startLive, startReported } from './testing/stations.ts';
@@ -7,6 +7,7 @@ import {
   asSystem,
   captain,
   challenge,
+  checkIn,
   noon,
   noPicks,
   schedule,
@@ -20,8 +21,8 @@ const announce = (opponent: string) =>
   ({ type: 'announce_forfeit', ...onMatch, opponent }) as const;
 const takeBack = { type: 'take_back_forfeit', ...onMatch } as const;
 
-function startScheduled(): World {
-  const world = start(6, notIdle);
+function startScheduled(rules: object = notIdle): World {
+  const world = start(6, rules);
   schedule(world, 4, 2);
   return world;
 }
@@ -218,4 +219,119 @@ it('a match of which both are there still begins at its hour', () => {
     deadline: '2026-03-03T12:00:00.000Z',
   });
   expect(resume(world, 5)).toBe('2026-03-03T12:00:00.000Z');
+});
+
+describe('who must still check in or take a turn has a whole clock again', () => {
+  const start = '2026-03-03T12:00:00.000Z';
+
+  /** The challenger alone has checked in. */
+  function startOneIn(): World {
+    const world = startScheduled();
+    at(world, '2026-03-03T11:30:00.000Z');
+    checkIn(world, [4]);
+    return world;
+  }
+
+  const vetoRules = {
+    ...notIdle,
+    maps: {
+      choice: 'veto',
+      pool: ['Ash', 'Birch', 'Cedar'],
+      count: 1,
+      veto: ['ban', 'ban', 'pick'],
+    },
+  };
+
+  /** Both checked in at an instant, and the defender bans first. */
+  function startVeto(instant = start): World {
+    const world = startScheduled(vetoRules);
+    at(world, instant);
+    checkIn(world, [4, 2]);
+    return world;
+  }
+
+  const takeFirstBan = (world: World) => ({
+    world,
+    actor: captain(2),
+    command: { type: 'take_veto_turn', ...onMatch, action: 'ban', value: 'Ash' } as const,
+  });
+
+  it.each([
+    ['more than that was left', -1, '2026-03-03T12:15:00.000Z'],
+    ['as much was left', 0, '2026-03-03T12:15:00.000Z'],
+    ['less was left', 1, '2026-03-03T12:15:00.001Z'],
+    ['a moment was left', 10 * 60_000 - 1, '2026-03-03T12:24:59.999Z'],
+  ])('to check in, where %s', (_what, away, deadline) => {
+    const world = at(startOneIn(), shift(start, away));
+    expect(resume(world, 5)).toBe(deadline);
+  });
+
+  const lateCheckIn = '2026-03-03T12:24:00.000Z';
+  const startResumed = () => {
+    const world = at(startOneIn(), '2026-03-03T12:09:00.000Z');
+    expect(resume(world, 5)).toBe(lateCheckIn);
+    return world;
+  };
+  limit(
+    'the other side checks in until it is over',
+    (away) => ({
+      world: at(startResumed(), shift(lateCheckIn, away)),
+      actor: captain(2),
+      command: { type: 'check_in', ...onMatch, players: ['team2-a', 'team2-b'] },
+      isLate: true,
+    }),
+    {
+      before: ['checked_in', 'match_started'],
+      at: { code: 'deadline_passed', params: { at: lateCheckIn } },
+      after: 'deadline_passed',
+    },
+  );
+
+  it.each([
+    ['as much was left', '2026-03-03T12:00:00.000Z', '2026-03-03T12:06:00.000Z'],
+    ['less was left', '2026-03-03T12:00:00.001Z', '2026-03-03T12:06:00.001Z'],
+    ['a moment was left', '2026-03-03T12:00:59.999Z', '2026-03-03T12:06:59.999Z'],
+  ])('to take a turn, where %s', (_what, instant, deadline) => {
+    expect(resume(at(startVeto(), instant), 5)).toBe(deadline);
+  });
+
+  it('also where the turn’s clock ended at the very hour of the match', () => {
+    const world = startVeto('2026-03-03T11:59:00.000Z');
+    expect(getMatch(world)).toMatchObject({ status: 'veto', deadline: start });
+    expect(resume(world, 5)).toBe('2026-03-03T12:05:00.000Z');
+  });
+
+  const turnEnds = '2026-03-03T12:06:30.000Z';
+  limit(
+    'the turn is whose it was until it is over',
+    (away) => {
+      const world = at(startVeto(), '2026-03-03T12:00:30.000Z');
+      expect(resume(world, 5)).toBe(turnEnds);
+      return { ...takeFirstBan(at(world, shift(turnEnds, away))), isLate: true };
+    },
+    {
+      before: ['veto_turn_taken'],
+      at: { code: 'deadline_passed', params: { at: turnEnds } },
+      after: 'deadline_passed',
+    },
+  );
+
+  it('but a match without a turn left begins at its hour', () => {
+    const world = startScheduled({ ...vetoRules, maps: { ...vetoRules.maps, veto: ['decider'] } });
+    at(world, '2026-03-03T11:40:00.000Z');
+    checkIn(world, [4, 2]);
+    expect(getMatch(world)).toMatchObject({ status: 'veto', deadline: start });
+    expect(resume(world, 5)).toBe(start);
+  });
+});
+
+it('a check-in that a forfeit has kept shut over the start opens for its whole length', () => {
+  const world = startScheduled({ ...notIdle, checkIn: { opens: 'PT5M', closes: 'PT1M' } });
+  at(world, '2026-03-03T11:54:59.000Z');
+  expect(resume(world, 9)).toBe('2026-03-03T12:03:59.000Z');
+  checkIn(world, [4]);
+  expect(getMatch(world)).toMatchObject({
+    status: 'checking_in',
+    deadline: '2026-03-03T12:04:59.000Z',
+  });
 });

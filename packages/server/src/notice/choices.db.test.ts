@@ -143,6 +143,7 @@ describe('what was chosen by group before', () => {
       reports_differ: { mail: false },
       correction_asked: { mail: false },
       forfeit_announced: { mail: false },
+      forfeit_taken_back: { mail: false },
     });
   });
 });

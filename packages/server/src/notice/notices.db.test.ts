@@ -258,6 +258,70 @@ describe('a match', () => {
   });
 });
 
+describe('a match that an admin ends', () => {
+  const both = ['Kaarna captain', 'Kaarna player', 'Treadheads captain', 'Treadheads player'];
+  const body = { rule: 'schedule.apart', reason: 'The server burned down.' };
+
+  it('tells both rosters, and until when they may appeal', async () => {
+    const judge = await own.addAdmin('Judge');
+    const match = await challenge();
+    await forgetAll();
+    await own.act(judge, { path: `/matches/${match}/void`, body });
+    expect(await listTold(match)).toEqual(both.map((name) => `${name}: match_voided`));
+    const [told] = await own.database.query<Told>(
+      'select data from private.notices where person_id = $1',
+      [first.player.person_id],
+    );
+    expect(told?.data).toEqual({
+      ...{ team: 'Treadheads', opponent: 'Kaarna', did: 'voided_by_admin' },
+      until: new Date(own.league.now().getTime() + 48 * hour).toISOString(),
+    });
+    const statement = 'It burned only an hour later.';
+    await own.act(first.captain, { path: `/matches/${match}/appeal`, body: { statement } });
+  });
+
+  it('by closing the season tells both rosters too', async () => {
+    const judge = await own.addAdmin('Judge');
+    const match = await challenge();
+    await forgetAll();
+    const [season] = await own.database.query<{ name: string }>('select name from public.seasons');
+    const closing = { name: season?.name, void_open: true, reason: body.reason };
+    await own.act(judge, { path: '/ladders/tanks/seasons/closing', body: closing });
+    expect(await listTold(match)).toEqual(both.map((name) => `${name}: match_voided`));
+  });
+
+  it('by a ruling tells of that alone', async () => {
+    const judge = await own.addAdmin('Judge');
+    const { match, maps } = await startMatch(own, 'tanks', [second, first]);
+    const scores = toScores(maps, 'challenger');
+    await own.act(second.captain, { path: `/matches/${match}/report`, body: { scores } });
+    const statement = 'They had three tanks.';
+    await own.act(first.captain, { path: `/matches/${match}/dispute`, body: { statement } });
+    await forgetAll();
+    const ruling = { outcome: { kind: 'voided' }, ...body };
+    await own.act(judge, { path: `/matches/${match}/ruling`, body: ruling });
+    expect(await listTold(match)).toEqual(both.map((name) => `${name}: ruling_given`));
+  });
+});
+
+it('a forfeit that is taken back is told to all who act for a side but who did it', async () => {
+  const { match, starts_at } = await scheduleMatch(own, 'tanks', [second, first]);
+  await promote(second);
+  const forfeit = { path: `/matches/${match}/forfeit`, body: { opponent: 'Kaarna' } };
+  await own.act(first.captain, forfeit);
+  await forgetAll();
+  await own.act(first.captain, { path: forfeit.path, method: 'DELETE' });
+  expect(await listTold(match)).toEqual([
+    'Kaarna captain: forfeit_taken_back',
+    'Kaarna player: forfeit_taken_back',
+    'Treadheads player: forfeit_taken_back',
+  ]);
+  const told = await own.database.query(
+    `select data ->> 'starts_at' as starts_at from private.notices`,
+  );
+  expect(told).toEqual(Array(3).fill({ starts_at }));
+});
+
 describe('the talk of a room', () => {
   it('is one notice a person, which counts until it is read', async () => {
     const match = await challenge();

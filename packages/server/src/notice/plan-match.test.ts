@@ -5,6 +5,8 @@ import {
   type LadderState,
   type LeagueEvent,
   type Match,
+  type ResultReason,
+  type Rules,
   type Season,
   type SideReport,
 } from '@muster/league';
@@ -176,6 +178,11 @@ describe('who is told of an event of a match', () => {
       ['forfeit_announced to C officers'],
     ],
     [
+      'a side that plays on after all',
+      { type: 'forfeit_taken_back', data: { by: 'defender' } },
+      ['forfeit_taken_back to C officers', 'forfeit_taken_back to D officers'],
+    ],
+    [
       'a result',
       { type: 'match_completed', data: { winner: 'defender', ruled: false } },
       ['match_completed lost to C everybody', 'match_completed won to D everybody'],
@@ -202,10 +209,24 @@ describe('who is told of an event of a match', () => {
     ],
     [
       'no result',
-      { type: 'match_voided', data: { ruled: false } },
+      { type: 'match_voided', data: { ruled: false, reason: 'both_absent' } },
       ['match_voided to C everybody', 'match_voided to D everybody'],
     ],
-    ['no result by a ruling', { type: 'match_voided', data: { ruled: true } }, []],
+    [
+      'no result by an admin',
+      { type: 'match_voided', data: { ruled: true, reason: 'by_admin' } },
+      ['match_voided to C everybody', 'match_voided to D everybody'],
+    ],
+    [
+      'no result for the season’s end',
+      { type: 'match_voided', data: { ruled: true, reason: 'season_closed' } },
+      ['match_voided to C everybody', 'match_voided to D everybody'],
+    ],
+    [
+      'no result by a ruling',
+      { type: 'match_voided', data: { ruled: true, reason: 'ruling' } },
+      [],
+    ],
     [
       'a dispute',
       { type: 'match_disputed', match: { status: 'disputed' } },
@@ -245,28 +266,44 @@ describe('who is told of an event of a match', () => {
     expect(listTold(happened)).toEqual(told);
   });
 
-  it('tells of a veto’s turn whose it is, where the other side has just had theirs', () => {
+  describe('a veto’s turn', () => {
     const defaults = createDefaultRules();
-    const maps = {
+    const maps: Rules['maps'] = {
       ...defaults.maps,
-      choice: 'veto' as const,
+      choice: 'veto',
       pool: ['A', 'B', 'C'],
-      veto: ['ban', 'ban', 'decider'] as const,
+      veto: ['ban', 'ban', 'decider'],
     };
-    const rules = { ...defaults, maps: { ...maps, veto: [...maps.veto] } };
-    const season = { rules } as Season;
+    const season = { rules: { ...defaults, maps } } as Season;
     const turn = { action: 'ban' as const, by: 'defender' as const, value: 'A', at };
     const ask = (by: string, veto: Match['veto'], status: Match['status'] = 'veto') =>
       listTold({ type: 'veto_turn_taken', data: { by }, match: { status, veto }, season });
-    expect(ask('defender', [turn])).toEqual(['veto_turn to C officers']);
-    expect(ask('challenger', [])).toEqual(['veto_turn to D officers']);
-    // One that the draw took is news for whose turn it is, too.
-    expect(ask('draw', [turn])).toEqual(['veto_turn to C officers']);
-    // Whoever goes on by themselves needs no word, nor anybody for what the draw takes, or after the start.
-    expect(ask('challenger', [turn])).toEqual([]);
-    expect(ask('challenger', [turn, { ...turn, by: 'challenger' }])).toEqual([]);
-    expect(ask('defender', [turn], 'live')).toEqual([]);
-    expect(listTold({ type: 'veto_turn_taken', data: { by: 'defender' } })).toEqual([]);
+
+    it('tells whose it is, where the other side has just had theirs', () => {
+      expect(ask('defender', [turn])).toEqual(['veto_turn to C officers']);
+      expect(ask('challenger', [])).toEqual(['veto_turn to D officers']);
+      // One that the draw took is news for whose turn it is, too.
+      expect(ask('draw', [turn])).toEqual(['veto_turn to C officers']);
+      // Whoever goes on by themselves needs no word, nor anybody for what the draw takes, or after the start.
+      expect(ask('challenger', [turn])).toEqual([]);
+      expect(ask('challenger', [turn, { ...turn, by: 'challenger' }])).toEqual([]);
+      expect(ask('defender', [turn], 'live')).toEqual([]);
+      expect(listTold({ type: 'veto_turn_taken', data: { by: 'defender' } })).toEqual([]);
+    });
+
+    it('tells whose it is, and by when, as soon as each has a clock', () => {
+      const deadline = '2026-11-21T18:01:00.000Z';
+      const begin = (veto: Match['veto'], status: Match['status'] = 'veto') =>
+        ({ type: 'veto_started', data: { deadline }, match: { status, veto }, season }) as const;
+      const earlier = { ...turn, at: '2026-11-21T17:59:59.999Z' };
+      expect(listTold(begin([]))).toEqual(['veto_turn to D officers']);
+      expect(listTold(begin([earlier]))).toEqual(['veto_turn to C officers']);
+      expect(plan(begin([])).map(({ facts }) => facts.by)).toEqual([deadline]);
+      // What was drawn at once tells of it, and where no turn is left nobody is asked.
+      expect(listTold(begin([turn]))).toEqual([]);
+      expect(listTold(begin([earlier, { ...earlier, by: 'challenger' }]))).toEqual([]);
+      expect(listTold(begin([], 'live'))).toEqual([]);
+    });
   });
 });
 
@@ -296,6 +333,24 @@ describe('what is said of an event of a match', () => {
       { by },
     ],
     ['forfeit_announced', { data: { by: 'challenger', effective_at: by } }, { by }],
+    ['forfeit_taken_back', { match: { status: 'offered', deadline: by } }, { by }],
+    ['forfeit_taken_back', { match: { status: 'live', time, deadline: later } }, { by: later }],
+    ['forfeit_taken_back', { match: { status: 'live', deadline: null } }, { by: null }],
+    [
+      'forfeit_taken_back',
+      { match: { status: 'checking_in', time, deadline: later } },
+      { by: later },
+    ],
+    [
+      'forfeit_taken_back',
+      { match: { status: 'checking_in', time, deadline: by } },
+      { starts_at: by },
+    ],
+    [
+      'forfeit_taken_back',
+      { match: { status: 'scheduled', time, deadline: at } },
+      { starts_at: by },
+    ],
     ['replay_ordered', { data: { deadline: by }, match: { status: 'offered' } }, { by }],
   ])('of %s with %j: %j', (type, about, facts) => {
     for (const { origin, ladder_id, match_id, facts: said, ...rest } of plan({ type, ...about })) {
@@ -306,6 +361,20 @@ describe('what is said of an event of a match', () => {
       expect(more).toEqual(facts);
     }
     expect(plan({ type, ...about })).not.toEqual([]);
+  });
+
+  it.each<[ResultReason, object]>([
+    ['both_absent', {}],
+    ['season_closed', {}],
+    // An appeal may be made within two days.
+    ['by_admin', { did: 'voided_by_admin', until: later }],
+  ])('of a match that is void since %s: %j', (reason, more) => {
+    const season = { rules: createDefaultRules() } as Season;
+    const said = plan({ type: 'match_voided', data: { reason }, season }).map(({ facts }) => facts);
+    expect(said).toEqual([
+      { team: 'C', opponent: 'D', ...more },
+      { team: 'D', opponent: 'C', ...more },
+    ]);
   });
 
   it.each<[LadderEventType, Partial<Match>, string[]]>([

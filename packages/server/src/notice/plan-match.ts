@@ -1,4 +1,5 @@
 import {
+  addDuration,
   bothSides,
   findVetoStep,
   getEntryId,
@@ -10,6 +11,7 @@ import {
   type LeagueEvent,
   type Match,
   type MatchStatus,
+  type ResultReason,
   type Role,
   type Side,
 } from '@muster/league';
@@ -96,14 +98,38 @@ function tellResult(
   );
 }
 
-/** Whoever's turn it is now, told when the other side has taken theirs. */
-function tellVetoTurn(happening: Happening, by: Side | 'draw'): NoticePlan[] {
+/** When a match that goes on starts, where it waits for its hour alone, or by when its next act is due. */
+function toNextInstant({ status, deadline, time }: Match): NoticeFacts {
+  const startsAt = time?.starts_at ?? null;
+  const isWaiting = status === 'scheduled' || (startsAt !== null && deadline === startsAt);
+  return isWaiting ? { starts_at: startsAt } : { by: deadline };
+}
+
+/** An admin's own decision may be appealed, unless it was made to close the season. */
+function tellVoid(happening: Happening, reason: ResultReason): NoticePlan[] {
+  const { season } = happening.state;
+  const facts: NoticeFacts =
+    reason === 'by_admin' && season !== null
+      ? {
+          did: 'voided_by_admin',
+          until: addDuration(happening.event.at, season.rules.dispute.appealWithin),
+        }
+      : {};
+  return tellBoth(happening, { kind: 'match_voided', to: everybody, facts });
+}
+
+/** Whoever's turn it is now, told when the other side has taken theirs, or when each turn gets its clock. */
+function tellVetoTurn(
+  happening: Happening,
+  by: Side | 'draw',
+  facts: NoticeFacts = {},
+): NoticePlan[] {
   const { state, match } = happening;
   const step = state.season === null ? null : findVetoStep(state.season.rules, match);
   if (step === null || step.by === 'draw' || step.by === by || match.status === 'live') {
     return [];
   }
-  return tellSide(happening, step.by, { kind: 'veto_turn', to: officers });
+  return tellSide(happening, step.by, { kind: 'veto_turn', to: officers, facts });
 }
 
 type Planners = {
@@ -179,6 +205,11 @@ const dates: Planners = {
 };
 
 const playing: Planners = {
+  veto_started: (happening, { deadline }) => {
+    // What the draw took at once tells of the turn after it.
+    const isDrawn = happening.match.veto.at(-1)?.at === happening.event.at;
+    return isDrawn ? [] : tellVetoTurn(happening, 'draw', { by: deadline });
+  },
   veto_turn_taken: (happening, { by }) => tellVetoTurn(happening, by),
   match_started: (happening) =>
     tellBoth(happening, { kind: 'match_live', to: officers, while: 'live' }),
@@ -197,13 +228,18 @@ const playing: Planners = {
       to: officers,
       facts: { by: effective_at },
     }),
+  forfeit_taken_back: (happening) =>
+    tellBoth(happening, {
+      kind: 'forfeit_taken_back',
+      to: officers,
+      facts: toNextInstant(happening.match),
+    }),
   // What a ruling made is told with the ruling.
   match_completed: (happening, { winner, ruled }) =>
     ruled ? [] : tellResult(happening, 'match_completed', winner),
   match_forfeited: (happening, { winner, ruled }) =>
     ruled ? [] : tellResult(happening, 'match_forfeited', winner),
-  match_voided: (happening, { ruled }) =>
-    ruled ? [] : tellBoth(happening, { kind: 'match_voided', to: everybody }),
+  match_voided: (happening, { reason }) => (reason === 'ruling' ? [] : tellVoid(happening, reason)),
 };
 
 const cases: Planners = {

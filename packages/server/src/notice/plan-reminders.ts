@@ -1,5 +1,6 @@
 import {
   bothSides,
+  type Dispute,
   getEntryId,
   type LadderState,
   listReminders,
@@ -9,6 +10,7 @@ import {
   toInstant,
 } from '@muster/league';
 import type { NoticeKind } from '@muster/site/pages/notices/kinds.ts';
+import { listChanged } from '../engine/changes.ts';
 import { captains, coCaptains, everybody, type NoticePlan } from './plan.ts';
 
 /** A notice that waits for its hour. */
@@ -99,13 +101,60 @@ function planStartReminders(state: LadderState, match: Match): PlannedReminder[]
   );
 }
 
-/** What there is to remind of in a match as it stands, also what is past. */
-export function planReminders(state: LadderState, match: Match): PlannedReminder[] {
-  return [...planAnswerReminders(state, match), ...planStartReminders(state, match)];
+/** An open dispute of a result waits as long as it takes. */
+const never = '9999-12-31T23:59:59.999Z';
+
+/** To ask the site's admins too, once the time in which a dispute should have been ruled is over. */
+function planRulingReminders(state: LadderState, match: Match): PlannedReminder[] {
+  const dispute = state.disputes[match.dispute_id ?? ''];
+  if (dispute?.status !== 'open') {
+    return [];
+  }
+  const until = match.deadline ?? dispute.stands_at ?? null;
+  const plan = toPlan(state, match, {
+    kind: 'dispute_opened',
+    origin: `dispute:${dispute.id}@${dispute.ruling_aimed_at}`,
+    entry: match.challenger_id,
+    roles: [],
+    facts: { by: until },
+  });
+  const judges = { match_id: match.id, ruled_by: null };
+  return [
+    {
+      match_id: match.id,
+      due_at: dispute.ruling_aimed_at,
+      ends_at: until ?? never,
+      plan: { ...plan, to: { of: 'site_admins', judges } },
+    },
+  ];
 }
 
+/** What there is to remind of in a match as it stands, also what is past. */
+export function planReminders(state: LadderState, match: Match): PlannedReminder[] {
+  return [
+    ...planAnswerReminders(state, match),
+    ...planStartReminders(state, match),
+    ...planRulingReminders(state, match),
+  ];
+}
+
+/** The matches with other dates to remind of than before: their own, or those of a dispute about them. */
+export function listToRemind(before: LadderState, after: LadderState): Match[] {
+  const own = listChanged(before.matches, after.matches).filter((match) =>
+    hasNewDates(before.matches[match.id], match),
+  );
+  const disputed = listChanged(before.disputes, after.disputes)
+    .filter((dispute) => isRuledAnew(before.disputes[dispute.id], dispute))
+    .flatMap(({ match_id }) => after.matches[match_id] ?? []);
+  return [...new Set([...own, ...disputed])];
+}
+
+/** Whether a dispute waits for its ruling as it did not before, or does not any more. */
+const isRuledAnew = (before: Dispute | undefined, after: Dispute): boolean =>
+  before?.status !== after.status || before.stands_at !== after.stands_at;
+
 /** Whether the dates to remind of have changed from one state of a match to the next. */
-export function hasNewDates(before: Match | undefined, after: Match): boolean {
+function hasNewDates(before: Match | undefined, after: Match): boolean {
   return before === undefined
     ? true
     : before.status !== after.status ||

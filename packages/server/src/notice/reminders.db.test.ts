@@ -1,11 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Viewer } from '../context.ts';
 import {
   type ApiLeague,
   createApiLeague,
   hour,
   scheduleMatch,
+  startMatch,
   type TestTeam,
   testNonce,
+  toScores,
 } from '../testing/api-league.ts';
 import { runDueReminders } from './reminders.ts';
 
@@ -81,4 +84,79 @@ it('of two matches each has the last of its own', async () => {
   );
   expect(told).toHaveLength(2);
   expect(told).toMatchObject(Array(2).fill({ kind: 'match_in_hour', count: 4 }));
+});
+
+describe('a dispute that nobody has ruled in time', () => {
+  let owner: Viewer;
+  let judge: Viewer;
+
+  beforeEach(async () => {
+    owner = await own.addAdmin('Owner');
+    judge = await own.addPerson('Judge');
+    await own.act(owner, { path: '/ladders/tanks/admins', body: { person: judge.person_id } });
+  });
+
+  /** Of a report, or of the result that it has become. */
+  async function dispute(isOfResult: boolean): Promise<{ match: string; aimed: number }> {
+    const { match, maps } = await startMatch(own, 'tanks', [second, first]);
+    const report = { scores: toScores(maps, 'challenger') };
+    await own.act(second.captain, { path: `/matches/${match}/report`, body: report });
+    if (isOfResult) {
+      await own.act(first.captain, { path: `/matches/${match}/report/confirmation` });
+    }
+    const statement = { statement: 'They had three tanks.' };
+    await own.act(first.captain, { path: `/matches/${match}/dispute`, body: statement });
+    return { match, aimed: own.league.now().getTime() + 72 * hour };
+  }
+
+  async function listTold(match: string): Promise<string[]> {
+    const told = await own.database.query<{ username: string }>(
+      `select p.username from private.notices n join public.profiles p on p.id = n.person_id
+       where n.match_id = $1 and n.kind = 'dispute_opened' order by 1`,
+      [match],
+    );
+    return told.map(({ username }) => username);
+  }
+
+  async function tickAt(instant: number): Promise<void> {
+    own.moveTo(new Date(instant).toISOString());
+    await Promise.all([runDueReminders(own.league), runDueReminders(own.league)]);
+  }
+
+  const rule = (match: string) => ({
+    path: `/matches/${match}/ruling`,
+    body: { outcome: { kind: 'upheld' }, rule: 'team.size', reason: 'The pictures show two.' },
+  });
+
+  it.each([
+    ['in play', false],
+    ['of a result', true],
+  ])('is told to the site’s admins too, once, at that instant: %s', async (_what, isOfResult) => {
+    const { match, aimed } = await dispute(isOfResult);
+    expect(await listTold(match)).toEqual(['Judge']);
+    await tickAt(aimed - 1);
+    expect(await listTold(match)).toEqual(['Judge']);
+    await tickAt(aimed);
+    expect(await listTold(match)).toEqual(['Judge', 'Owner']);
+    await tickAt(aimed + hour);
+    expect(await listTold(match)).toEqual(['Judge', 'Owner']);
+  });
+
+  it.each([
+    ['in play', false],
+    ['of a result', true],
+  ])('is told to nobody once it is ruled: %s', async (_what, isOfResult) => {
+    const { match, aimed } = await dispute(isOfResult);
+    await own.act(judge, rule(match));
+    expect(await own.database.query('select from private.reminders')).toEqual([]);
+    await tickAt(aimed);
+    expect(await listTold(match)).toEqual(['Judge']);
+  });
+
+  it('is told to nobody who plays in it', async () => {
+    const { match, aimed } = await dispute(false);
+    await own.act(owner, { path: '/admins', body: { person: first.captain.person_id } });
+    await tickAt(aimed);
+    expect(await listTold(match)).toEqual(['Judge', 'Owner']);
+  });
 });

@@ -1,10 +1,9 @@
 import type { Transaction } from '@muster/database';
 import type { LadderState } from '@muster/league';
-import { listChanged } from '../engine/changes.ts';
 import { createId } from '../engine/ids.ts';
 import type { League } from '../engine/league.ts';
 import type { NoticePlan } from './plan.ts';
-import { hasNewDates, planReminders } from './plan-reminders.ts';
+import { listToRemind, planReminders } from './plan-reminders.ts';
 import { writeNotices } from './write.ts';
 
 const batch = 200;
@@ -14,9 +13,7 @@ export async function replaceReminders(
   transaction: Transaction,
   { before, after, at }: { before: LadderState; after: LadderState; at: string },
 ): Promise<void> {
-  const changed = listChanged(before.matches, after.matches).filter((match) =>
-    hasNewDates(before.matches[match.id], match),
-  );
+  const changed = listToRemind(before, after);
   if (changed.length === 0) {
     return;
   }

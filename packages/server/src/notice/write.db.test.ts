@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hintChannel } from '@muster/backend';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '../context.ts';
 import { type Cast, createCast } from '../testing/cast.ts';
 import type { NoticePlan } from './plan.ts';
@@ -106,6 +106,70 @@ describe('who is told', () => {
     // A ladder that nobody has been set over is the site's own.
     const other = randomUUID();
     expect(await listTold(createPlan({ of: 'ladder_admins', id: other }))).toEqual(['site admin']);
+  });
+
+  describe('of what waits for a ruling on a ladder', () => {
+    const sanction = (viewer: Viewer | null, kind: string, change: Record<string, unknown> = {}) =>
+      cast.own.database.query(
+        `insert into public.sanctions (id, person_id, ladder_id, kind, starts_at, ends_at, is_lifted, text_id)
+         values (gen_random_uuid(), $1, $2, $3, $4, $5, $6, gen_random_uuid())`,
+        [
+          viewer?.person_id,
+          change.ladder ?? null,
+          kind,
+          change.from ?? at,
+          change.until ?? null,
+          change.is_lifted ?? false,
+        ],
+      );
+    const ask = (of: 'ladder_admins' | 'site_admins', judged: string | null = randomUUID()) => {
+      const to = of === 'site_admins' ? { of } : { of, id: ladder };
+      const judges = judged === null ? {} : { judges: { match_id: judged, ruled_by: null } };
+      return listTold(createPlan({ ...to, ...judges }, { ladder_id: ladder }));
+    };
+    const judge = () => cast.people["the ladder's admin"] ?? null;
+    const before = new Date(Date.parse(at) - 1).toISOString();
+    const after = new Date(Date.parse(at) + 1).toISOString();
+
+    afterEach(() => cast.own.database.query('delete from public.sanctions'));
+
+    it.each<[string, string, () => Record<string, unknown>, boolean]>([
+      ['a ban', 'ban', () => ({}), true],
+      ['a suspension', 'suspension', () => ({}), true],
+      ['a suspension on it', 'suspension', () => ({ ladder }), true],
+      ['one that ends a moment later', 'suspension', () => ({ until: after }), true],
+      ['one that ends now', 'suspension', () => ({ from: before, until: at }), false],
+      ['one that begins a moment later', 'suspension', () => ({ from: after }), false],
+      ['one that is lifted', 'ban', () => ({ is_lifted: true }), false],
+      ['a mute', 'mute', () => ({}), false],
+    ])('its only admin, or the site’s where %s holds them', async (_what, kind, of, isHeld) => {
+      await sanction(judge(), kind, of());
+      const told = isHeld ? ['site admin'] : ["the ladder's admin"];
+      expect(await ask('ladder_admins')).toEqual(told);
+    });
+
+    it('its only admin whom a sanction keeps from another ladder alone', async () => {
+      const [golf] = await cast.own.database.query<{ id: string }>(
+        `select id from public.ladders where slug = 'golf'`,
+      );
+      await sanction(judge(), 'suspension', { ladder: golf?.id });
+      expect(await ask('ladder_admins')).toEqual(["the ladder's admin"]);
+    });
+
+    it('no admin of the site who is suspended', async () => {
+      expect(await ask('site_admins')).toEqual(['site admin']);
+      await cast.own.database.query('delete from private.notices');
+      await sanction(cast.people['site admin'] ?? null, 'suspension');
+      expect(await ask('site_admins')).toEqual([]);
+      // Of what is no ruling they hear: a backup that fails cannot wait.
+      expect(await ask('site_admins', null)).toEqual(['site admin']);
+    });
+
+    it('also the site’s of anything else, where its only admin may not act', async () => {
+      expect(await ask('ladder_admins', null)).toEqual(["the ladder's admin"]);
+      await sanction(judge(), 'suspension');
+      expect(await ask('ladder_admins', null)).toEqual(["the ladder's admin", 'site admin']);
+    });
   });
 
   it('once, of one thing, however often it is said', async () => {

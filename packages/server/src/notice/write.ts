@@ -4,6 +4,7 @@ import { getDefaultChoice, noticeKinds } from '@muster/site/pages/notices/kinds.
 import { createId } from '../engine/ids.ts';
 import { enqueue } from '../jobs/enqueue.ts';
 import { toHasPartSql } from '../page/has-part.ts';
+import { toHeldSql } from '../page/held.ts';
 import type { NoticePlan } from './plan.ts';
 
 /** A plan and one person of its audience, with what they have chosen. */
@@ -14,9 +15,13 @@ interface Recipient {
   by_mail: boolean;
 }
 
+/** Whether no sanction keeps somebody in office from acting on the ladder of a plan `p`, or everywhere. */
+const toFreeSql = (person: string) =>
+  `not ${toHeldSql({ person, at: '$2::timestamptz', ladder: 'p.ladder_id' })}`;
+
 /** Whether somebody in office may judge the match of a plan `p`; of one that asks for no judge everybody may. */
 const toMayJudgeSql = (person: string) => `
-  (p.judged is null or (${person} is distinct from p.ruled_by and not exists (
+  (p.judged is null or (${person} is distinct from p.ruled_by and ${toFreeSql(person)} and not exists (
     select 1 from public.matches m where m.id = p.judged and (${toHasPartSql('m', person)}))))`;
 
 /**
@@ -27,7 +32,7 @@ const toMayJudgeSql = (person: string) => `
 const recipientsSql = `
   with planned as (
     select * from jsonb_to_recordset($1) as p (n integer, audience text, subject uuid, roles text[],
-      excepted uuid, judged uuid, ruled_by uuid, kind text, may_mail boolean, mail_default boolean)
+      excepted uuid, ladder_id uuid, judged uuid, ruled_by uuid, kind text, may_mail boolean, mail_default boolean)
   ), found as (
     select p.n, r.person_id from planned p join public.entries e on e.id = p.subject
       join public.rosters r on r.team_id = e.team_id and r.role = any (p.roles)
@@ -38,10 +43,11 @@ const recipientsSql = `
       join public.rosters r on r.team_id = p.subject and r.role = any (p.roles)
       where p.audience = 'team'
     union select p.n, p.subject from planned p where p.audience = 'person'
-    -- A ladder that nobody has been set over is the site's admins' own; so is what all who are may not judge.
+    -- A ladder over which nobody who may act has been set is the site's admins' own; so is what all who are may not judge.
     union select p.n, a.person_id from planned p join public.admins a on a.ladder_id = p.subject
         or (a.ladder_id is null and not exists (
-          select from public.admins o where o.ladder_id = p.subject and ${toMayJudgeSql('o.person_id')}))
+          select from public.admins o where o.ladder_id = p.subject and ${toFreeSql('o.person_id')}
+            and ${toMayJudgeSql('o.person_id')}))
       where p.audience = 'ladder_admins' and ${toMayJudgeSql('a.person_id')}
     union select p.n, a.person_id from planned p join public.admins a on a.ladder_id is null
       where p.audience = 'site_admins' and ${toMayJudgeSql('a.person_id')}
@@ -93,13 +99,14 @@ async function findRecipients(
   plans: readonly NoticePlan[],
   at: string,
 ): Promise<Recipient[]> {
-  const planned = plans.map(({ kind, to, except }, n) => {
+  const planned = plans.map(({ kind, to, except, ladder_id }, n) => {
     return {
       n,
       audience: to.of,
       subject: 'id' in to ? to.id : null,
       roles: 'roles' in to ? to.roles : [],
       excepted: except,
+      ladder_id,
       judged: ('judges' in to && to.judges?.match_id) || null,
       ruled_by: ('judges' in to && to.judges?.ruled_by) || null,
       kind,

@@ -84,6 +84,7 @@ const kinds = {
   reports_differ: { group: 'reports', act: 'check_report' },
   correction_asked: { group: 'reports', act: 'answer' },
   forfeit_announced: { group: 'reports', act: 'see_match' },
+  forfeit_taken_back: { group: 'reports', act: 'see_match' },
   match_completed: { group: 'results', act: 'see_match' },
   match_forfeited: { group: 'results', act: 'see_match' },
   match_voided: { group: 'results', act: 'see_match' },
@@ -204,6 +205,6 @@ export interface NoticeFacts {
   scrim?: string;
   /** The case of something reported. */
   case?: string;
-  /** What was done in it, where it has a sentence of its own. */
-  did?: 'person_renamed' | 'team_renamed' | 'team_closed';
+  /** What was done in it or with the match, where it has a sentence of its own. */
+  did?: 'person_renamed' | 'team_renamed' | 'team_closed' | 'voided_by_admin';
 }
