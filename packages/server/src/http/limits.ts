@@ -6,6 +6,8 @@ export const most = {
   messages: 500,
   /** A team's invitations that have not run out, but those that were taken. */
   invites: 50,
+  /** How often one person asks in a day to be let onto one team, whatever became of it. */
+  requestsADay: 5,
   /** What one person has reported and nobody has decided, and what they report in a day. */
   openReports: 30,
   reportsADay: 40,

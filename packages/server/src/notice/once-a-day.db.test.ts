@@ -9,6 +9,7 @@ let vera: Viewer;
 
 beforeAll(async () => {
   own = await createApiLeague();
+  await own.addLadder('tanks');
   team = await own.addTeam('Treadheads', null);
   vera = await own.addPerson('Vera');
 });
@@ -33,10 +34,9 @@ async function countMails(who: Viewer, kind: string, act: () => Promise<unknown>
 }
 
 describe('what is taken back and done again is told once a day', () => {
-  /** Does it three times at an instant, and takes it back each time but the last. */
+  /** Does it and takes it back, twice. */
   type Repeat = (doing: () => Promise<() => Promise<unknown>>) => () => Promise<void>;
-  const thrice: Repeat = (doing) => async () => {
-    await (await doing())();
+  const twice: Repeat = (doing) => async () => {
     await (await doing())();
     await (await doing())();
   };
@@ -50,22 +50,91 @@ describe('what is taken back and done again is told once a day', () => {
   it('an invitation', async () => {
     const day = today();
     own.moveTo(`${day}T23:59:59.000Z`);
-    expect(await countMails(vera, 'invited', thrice(invite(vera)))).toBe(1);
+    expect(await countMails(vera, 'invited', twice(invite(vera)))).toBe(1);
     const other = await own.addPerson('Other');
     await giveAddresses(own);
     expect(await countMails(other, 'invited', invite(other))).toBe(1);
     own.moveTo(`${dayAfter()}T00:00:00.000Z`);
-    expect(await countMails(vera, 'invited', thrice(invite(vera)))).toBe(1);
+    expect(await countMails(vera, 'invited', twice(invite(vera)))).toBe(1);
   });
 
   it('an invitation, by each team', async () => {
     const second = await own.addTeam('Kaarna', null);
     await giveAddresses(own);
-    expect(await countMails(vera, 'invited', thrice(invite(vera)))).toBe(1);
+    expect(await countMails(vera, 'invited', twice(invite(vera)))).toBe(1);
     const body = { person: vera.person_id };
     const path = `/teams/${second.slug}/invites`;
     expect(await countMails(vera, 'invited', () => own.act(second.captain, { path, body }))).toBe(
       1,
     );
   });
+
+  const request = (who: Viewer) => async () => {
+    const path = `/teams/${team.slug}/requests`;
+    await own.act(who, { path });
+    return () => own.act(who, { path, method: 'DELETE' });
+  };
+
+  it('a request to be let onto a team', async () => {
+    const day = today();
+    own.moveTo(`${day}T23:59:59.000Z`);
+    expect(await countMails(team.captain, 'join_asked', twice(request(vera)))).toBe(1);
+    const other = await own.addPerson('Also asks');
+    expect(await countMails(team.captain, 'join_asked', request(other))).toBe(1);
+    own.moveTo(`${dayAfter()}T00:00:00.000Z`);
+    expect(await countMails(team.captain, 'join_asked', twice(request(vera)))).toBe(1);
+  });
+
+  it('an answer to a notice, of each notice', async () => {
+    const seek = async (of: TestTeam) => {
+      const body = {
+        ...{ game: 'battlefield6', region: 'EU', zone: 'UTC', evenings: [], languages: ['en'] },
+        ...{ kind: 'team_seeks_player', text: 'We look.', team: of.slug },
+      };
+      return String((await own.act(of.captain, { path: '/boards', body })).id);
+    };
+    const answer = (who: Viewer, post: string) => async () => {
+      const { id } = await own.act(who, { path: `/boards/${post}/answers` });
+      return () => own.act(who, { path: `/boards/answers/${id}`, method: 'DELETE' });
+    };
+    const countOf = (who: Viewer, post: string, of = team) =>
+      countMails(of.captain, 'board_answered', twice(answer(who, post)));
+    const second = await own.addTeam('Answered', null);
+    const other = await own.addPerson('Also answers');
+    await giveAddresses(own);
+    const [first, next] = [await seek(team), await seek(second)];
+    expect(await countOf(vera, first)).toBe(1);
+    expect(await countOf(other, first)).toBe(1);
+    expect(await countOf(vera, next, second)).toBe(1);
+    own.moveTo(`${dayAfter()}T00:00:00.000Z`);
+    expect(await countOf(vera, first)).toBe(1);
+  });
+});
+
+it('takes five requests of one person to one team in a day, and one more once the first is a day old', async () => {
+  const [eager, other] = [await own.addPerson('Eager'), await own.addPerson('Another')];
+  const second = await own.addTeam('Asked as well', null);
+  const begun = own.league.now().getTime();
+  const ask = async (who: Viewer, { slug } = team) => {
+    await own.database.query('delete from private.rate_limits');
+    const { body } = await own.send(who, { path: `/teams/${slug}/requests` });
+    if (body.error === undefined) {
+      await own.act(who, { path: `/teams/${slug}/requests`, method: 'DELETE' });
+    }
+    return body.error;
+  };
+  expect(await ask(eager)).toBeUndefined();
+  own.moveTo(new Date(begun + 60_000).toISOString());
+  for (let asked = 1; asked < 5; asked += 1) {
+    expect(await ask(eager)).toBeUndefined();
+  }
+  const refused = { code: 'limit_reached', params: { limit: 5 } };
+  expect(await ask(eager)).toEqual(refused);
+  expect(await ask(other)).toBeUndefined();
+  expect(await ask(eager, second)).toBeUndefined();
+  own.moveTo(new Date(begun + 86_400_000 - 1).toISOString());
+  expect(await ask(eager)).toEqual(refused);
+  own.moveTo(new Date(begun + 86_400_000).toISOString());
+  expect(await ask(eager)).toBeUndefined();
+  expect(await ask(eager)).toEqual(refused);
 });

@@ -18,6 +18,7 @@ const members = { ann: {}, bo: {} } as unknown as TeamState['members'];
 /** Of what may be taken back and done again without end; the others have the event's. */
 const origins: Partial<Record<NoticeKind, string>> = {
   invited: 'team:team#invite_made:cy:2026-11-21',
+  join_asked: 'team:team#join_asked:cy:2026-11-21',
 };
 
 /** Who is told of what happened in a team, as `kind to whom of whom`, with what else the notice says. */

@@ -71,6 +71,7 @@ const teamPlanners: TeamPlanners = {
     tell(happening, {
       kind: 'join_asked',
       to: toMembers(happening, officers),
+      origin: toDaysOrigin(happening, person_id),
       other_id: person_id,
     }),
   ],
