@@ -284,6 +284,27 @@ describe('limits', () => {
     expect(await begin('/authorize')).toBe(302);
   });
 
+  it('refuses an address that comes back from a provider too often, before the provider is asked', async () => {
+    await using limited = await createAuthHarness({
+      rateLimits: { enabled: true, callback: { requests: 3, perSeconds: 300 } },
+    });
+    limited.stopClock();
+    const begun = await limited.request('/authorize?provider=discord');
+    const sent = new URL(begun.headers.get('location') ?? '').searchParams;
+    const back = `/callback?state=${sent.get('state')}`;
+    const comeBack = async (path: string, init = {}) => (await limited.request(path, init)).status;
+    const statuses = [
+      await comeBack(back),
+      await comeBack('/callback', { method: 'POST' }),
+      await comeBack('/callback?state=none'),
+      await comeBack(back),
+      await comeBack('/callback', { method: 'POST' }),
+    ];
+    expect(statuses).toEqual([302, 302, 302, 429, 429]);
+    limited.advance(101);
+    expect(await comeBack(back)).toBe(302);
+  });
+
   it('refuses guesses at one address after a while', async () => {
     await using limited = await createAuthHarness({
       rateLimits: { enabled: true, burst: 2 },
