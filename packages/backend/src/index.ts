@@ -15,6 +15,7 @@ export { unlinkProvider } from './auth/unlink.ts';
 export { isBrokenOff } from './broken-off.ts';
 export { type Backend, type BackendConfig, createBackend } from './create-backend.ts';
 export { grantWhereNoLeague } from './default-grants.ts';
+export { withoutEndSlashes } from './end-slashes.ts';
 export { FunctionsConfigError, parseFunctionTables } from './functions/config.ts';
 export type { FunctionsConfig } from './functions/create-functions.ts';
 export type { FunctionLine } from './functions/function-process.ts';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthHarness, createAuthHarness, signInWithProvider } from './testing/auth-harness.ts';
 import { post, signUp } from './testing/requests.ts';
@@ -284,6 +284,27 @@ describe('limits', () => {
     expect(await begin('/authorize')).toBe(302);
   });
 
+  it('refuses an address that comes back from a provider too often, before the provider is asked', async () => {
+    await using limited = await createAuthHarness({
+      rateLimits: { enabled: true, callback: { requests: 3, perSeconds: 300 } },
+    });
+    limited.stopClock();
+    const begun = await limited.request('/authorize?provider=discord');
+    const sent = new URL(begun.headers.get('location') ?? '').searchParams;
+    const back = `/callback?state=${sent.get('state')}`;
+    const comeBack = async (path: string, init = {}) => (await limited.request(path, init)).status;
+    const statuses = [
+      await comeBack(back),
+      await comeBack('/callback', { method: 'POST' }),
+      await comeBack('/callback?state=none'),
+      await comeBack(back),
+      await comeBack('/callback', { method: 'POST' }),
+    ];
+    expect(statuses).toEqual([302, 302, 302, 429, 429]);
+    limited.advance(101);
+    expect(await comeBack(back)).toBe(302);
+  });
+
   it('refuses guesses at one address after a while', async () => {
     await using limited = await createAuthHarness({
       rateLimits: { enabled: true, burst: 2 },
@@ -293,6 +314,26 @@ describe('limits', () => {
     await guess('target@b.example');
     await guess('target@b.example');
     expect((await guess('target@b.example')).status).toBe(429);
+  });
+
+  it.each([
+    ['an address of 255 characters', { email: `${'a'.repeat(253)}@b` }, 1],
+    ['one of 256', { email: `${'a'.repeat(254)}@b` }, 0],
+    ['more than a key may have', { email: randomBytes(4096).toString('base64') }, 0],
+    ['an address of another form', { email: 'jörg@b.example' }, 1],
+    ['a number of 15 digits', { phone: '+155 500 011 112 222' }, 1],
+    ['one of 16', { phone: '+155 500 011 112 2223' }, 0],
+    ['no number', { phone: 'x'.repeat(4096) }, 0],
+  ])('counts attempts at what an account could have alone: %s', async (_what, contact, counted) => {
+    await using limited = await createAuthHarness({
+      external: { phone: { enabled: true } },
+      rateLimits: { enabled: true, countLoopback: false },
+    });
+    const json = { ...contact, password: 'x' };
+    const answer = await post(limited, '/token?grant_type=password', json);
+    expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid_credentials']);
+    const keys = await limited.database.query('select key from private.rate_limits');
+    expect(keys).toHaveLength(counted);
   });
 
   it('refuses guesses at a code after a while, and takes no hash that a guess was made into', async () => {

@@ -143,6 +143,10 @@ describe('what an operator says', () => {
     expect([siteUrl, webauthn.rpName]).toEqual([null, 'Muster']);
   });
 
+  it('lets as many come back from a provider as begin there', () => {
+    expect(limits.callback).toEqual(limits.authorize);
+  });
+
   it('may be a list, which is the whole list then, or that there is no limit', () => {
     const config = resolveAuthConfig({
       jwt: { adminRoles: ['league_admin'] },

@@ -119,6 +119,8 @@ export interface AuthConfig {
     burst: number;
     /** Sign-ins that begin at a provider, each of which writes a row. */
     authorize: RateLimit;
+    /** Returns from a provider, each of which may ask it something. */
+    callback: RateLimit;
     token: RateLimit;
     verify: RateLimit;
     otp: RateLimit;
@@ -260,6 +262,7 @@ const defaults: AuthConfig = {
     countLoopback: false,
     burst: 30,
     authorize: { requests: 150, perSeconds: fiveMinutes },
+    callback: { requests: 150, perSeconds: fiveMinutes },
     token: { requests: 150, perSeconds: fiveMinutes },
     verify: { requests: 30, perSeconds: fiveMinutes },
     otp: { requests: 30, perSeconds: fiveMinutes },

@@ -10,7 +10,7 @@ export function parseEmail(typed: string): string {
   if (typed === '') {
     throw validationFailed('An email address is required');
   }
-  if (typed.length > emailLength) {
+  if (!canBeEmail(typed)) {
     throw validationFailed('An email address is too long');
   }
   if (!emailForm.test(typed)) {
@@ -18,6 +18,12 @@ export function parseEmail(typed: string): string {
   }
   return typed.toLowerCase();
 }
+
+/** Whether an account could have this address: a provider's may have another form than those that are typed here. */
+export const canBeEmail = (address: string): boolean => address.length <= emailLength;
+
+/** Whether an account could have this number, formatted. */
+export const canBePhone = (phone: string): boolean => phoneForm.test(phone);
 
 /** Whether mail can reach an address at all: none ever does under `.invalid` (RFC 2606). */
 export function isReachable(email: string | null): email is string {
@@ -27,7 +33,7 @@ export function isReachable(email: string | null): email is string {
 /** A number as it is stored: E.164 without the plus sign and without spaces. */
 export function parsePhone(typed: string): string {
   const phone = formatPhone(typed);
-  if (!phoneForm.test(phone)) {
+  if (!canBePhone(phone)) {
     throw validationFailed('Invalid phone number format (E.164 required)');
   }
   return phone;

@@ -150,7 +150,9 @@ function addSignInRoutes(app: Hono<AuthEnv>, auth: Auth): void {
   app.get('/authorize', limitRequests(auth, 'authorize'), (context) =>
     handleAuthorize(auth, context),
   );
-  app.on(['GET', 'POST'], '/callback', (context) => handleCallback(auth, context));
+  app.on(['GET', 'POST'], '/callback', limitRequests(auth, 'callback'), (context) =>
+    handleCallback(auth, context),
+  );
   app.post('/token', captcha, (context) => handleToken(auth, context));
   const evenly = answerEvenly(auth);
   app.post('/signup', evenly, captcha, (context) => handleSignup(auth, context));

@@ -168,6 +168,7 @@ describe('how often', () => {
       external: { anonymousUsers: { enabled: true } },
       rateLimits: {
         ...{ enabled: true, countLoopback: false, burst: 1000, contact: often },
+        callback: once,
         ...{ authorize: once, token: once, verify: once, otp: once, signup: once, recover: once },
         ...{ resend: once, user: once, anonymous: once, mfa: once, sso: once, samlAssertion: once },
       },
@@ -180,6 +181,8 @@ describe('how often', () => {
   it.each([
     'GET /authorize',
     'GET /user/identities/authorize',
+    'GET /callback',
+    'POST /callback',
     'POST /token?grant_type=password',
     'POST /token?grant_type=refresh_token',
     'POST /token?grant_type=pkce',

@@ -16,7 +16,7 @@ export function getClientInfo(context: Context<AuthEnv>): ClientInfo {
   const stated = context.env?.clientAddress ?? context.env?.incoming?.socket?.remoteAddress;
   return {
     // PostgreSQL's inet takes IPv4 in its own form only.
-    address: (stated ?? '127.0.0.1').replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, ''),
+    address: (stated ?? '127.0.0.1').replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*/s, ''),
     userAgent: (context.req.header('user-agent') ?? '').slice(0, userAgentLength),
   };
 }

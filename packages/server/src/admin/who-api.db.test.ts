@@ -105,6 +105,7 @@ const officeRoutes: Record<
   'DELETE /writing/:kind/:slug/offered': [writers, { locale: 'en', texts: {} }],
   'POST /writing/:kind/:slug/presence': [writers, { locale: 'en' }],
   'GET /writing/:kind/:slug/revisions': [writers],
+  'POST /writing/preview': [writers, { kind: 'ladders', slug: 'tanks', body: '*a*' }],
   'GET /writing/:kind/:slug/revisions/:number': [
     editors,
     {},
@@ -261,7 +262,6 @@ const otherRoutes = [
   'POST /teams/:slug/webhook',
   'POST /unsubscribe',
   'POST /users/discord-ids',
-  'POST /writing/preview',
 ];
 
 /** What stands in an address for a word of its route, under the place before it; nothing is found under `none`. */

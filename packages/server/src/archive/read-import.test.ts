@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toDay } from './import-rows.ts';
-import { readImport } from './read-import.ts';
+import { readImport, withoutOuterBreaks } from './read-import.ts';
 
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
@@ -158,6 +158,14 @@ it('says of a quote that never ends where it began to be wrong, and keeps what c
   expect(long.faults).toMatchObject([{ rule: 'row_too_long' }]);
   expect(await findRule(utf8('who,what\nA,B'))).toBe('no_columns');
   expect(await findRule(utf8(''))).toBe('no_rows');
+});
+
+it('keeps the breaks inside a row, and looks at a run of them once', () => {
+  expect(withoutOuterBreaks('\n\na\n\nb\n\n')).toBe('a\n\nb');
+  expect(withoutOuterBreaks('\n\n')).toBe('');
+  // Looked at again from each break it would be 500,000,000,000 steps.
+  const inner = `a${'\n'.repeat(1_000_000)}b`;
+  expect(withoutOuterBreaks(`\n${inner}\n`)).toBe(inner);
 });
 
 it('names no more than two hundred faults, and counts them all', async () => {

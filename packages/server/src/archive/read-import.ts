@@ -165,12 +165,15 @@ function toCsvFault(error: CsvError | undefined): ImportFault {
   return { line, field: 'row', rule, value: '' };
 }
 
+/** Without the lines before and after it; a run of breaks inside is looked at once, not again from each of them. */
+export const withoutOuterBreaks = (text: string): string => text.replace(/^\n+|(?<!\n)\n+$/g, '');
+
 /** Takes the records of a table one after the other; false where no more may come. */
 function createRecordTaker(text: string, gathering: Gathering): (record: CsvRecord) => boolean {
   const findLine = createLineFinder(text);
   let columns: string[] | null = null;
   return ({ record, raw: whole, info }) => {
-    const raw = whole.replace(/^\n+|\n+$/g, '');
+    const raw = withoutOuterBreaks(whole);
     const line = findLine(raw, info.lines);
     if (columns !== null) {
       const fields = new Map(columns.map((name, index) => [name, record[index] ?? '']));

@@ -140,7 +140,8 @@ async function answer(unit: Unit, postId: string, given: Answer): Promise<{ id: 
   );
   await tellOfBoards(unit.transaction, {
     kind: 'board_answered',
-    about: id,
+    // An answer may be taken back and given again without end: the team hears of somebody's once a day (UTC).
+    about: `${post.id}:${personId}:${unit.at.slice(0, 10)}`,
     teamId: post.team_id ?? '',
     otherId: personId,
     to: { of: 'team', id: post.team_id ?? '', roles: officers },

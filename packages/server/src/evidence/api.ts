@@ -12,7 +12,7 @@ import { serveFile } from '../files/serve.ts';
 import { deleteFile, type ReceivedFile, settleFile, writeFile } from '../files/stored-files.ts';
 import { mountUpload, readQuery, uploadLimits } from '../files/upload-route.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
-import { getId, isUuid } from '../http/find.ts';
+import { getId, getMatchStream, isUuid } from '../http/find.ts';
 import { tellOfEvidence } from './notices.ts';
 import { type EvidenceRoom, getEvidenceRoom, maySeeEvidence, requireGiver } from './rights.ts';
 
@@ -229,6 +229,8 @@ function mountTakingBack(api: Hono, parts: ApiParts): void {
     schema: v.object({}),
     async work(unit, { parameters }) {
       const id = getId(parameters, 'evidence', 'evidence');
+      // A ruling that is being given waits, or is waited for.
+      await unit.hold([await getMatchStream(unit.transaction, parameters.id ?? '')]);
       const room = await getEvidenceRoom(
         unit.transaction,
         parameters.id ?? '',

@@ -4,8 +4,10 @@ import { refuse } from '../engine/refusal.ts';
 export const most = {
   /** What one person says in the room of one match or scrim. */
   messages: 500,
-  /** A team's open invitations. */
+  /** A team's invitations that have not run out, but those that were taken. */
   invites: 50,
+  /** How often one person asks in a day to be let onto one team, whatever became of it. */
+  requestsADay: 5,
   /** What one person has reported and nobody has decided, and what they report in a day. */
   openReports: 30,
   reportsADay: 40,

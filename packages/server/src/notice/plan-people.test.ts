@@ -7,12 +7,19 @@ import {
   type TeamEventType,
   type TeamState,
 } from '@muster/league';
+import type { NoticeKind } from '@muster/site/pages/notices/kinds.ts';
 import { describe, expect, it } from 'vitest';
 import { planSiteNotices, planTeamNotices } from './plan-people.ts';
 
 const at = '2026-11-21T18:00:00.000Z';
 const team = { id: 'team', name: 'Kaarna' } as NonNullable<TeamState['team']>;
 const members = { ann: {}, bo: {} } as unknown as TeamState['members'];
+
+/** Of what may be taken back and done again without end; the others have the event's. */
+const origins: Partial<Record<NoticeKind, string>> = {
+  invited: 'team:team#invite_made:cy:2026-11-21',
+  join_asked: 'team:team#join_asked:cy:2026-11-21',
+};
 
 /** Who is told of what happened in a team, as `kind to whom of whom`, with what else the notice says. */
 function listTold(type: TeamEventType, data: object, before: TeamState['team'] = team) {
@@ -21,9 +28,10 @@ function listTold(type: TeamEventType, data: object, before: TeamState['team'] =
     before: { ...emptyTeam, team: before, members },
     after: { ...emptyTeam, team },
   });
-  return plans.map(({ kind, to, other_id, facts, ...rest }) => {
+  return plans.map(({ kind, to, origin, other_id, facts, ...rest }) => {
+    expect(origin).toBe(origins[kind] ?? 'origin');
     expect(rest).toEqual({
-      ...{ origin: 'origin', except: 'actor' },
+      ...{ except: 'actor' },
       ...{ ladder_id: null, match_id: null, team_id: 'team' },
     });
     const { team: name, ...more } = facts;

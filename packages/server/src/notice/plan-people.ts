@@ -19,12 +19,13 @@ interface Happening {
 interface Telling {
   kind: NoticeKind;
   to: Audience;
+  origin?: string;
   other_id?: string | null;
   facts?: NoticeFacts;
 }
 
-function tell({ event, origin, after }: Happening, telling: Telling): NoticePlan {
-  const { kind, to, other_id = null, facts = {} } = telling;
+function tell({ event, origin: ofEvent, after }: Happening, telling: Telling): NoticePlan {
+  const { kind, to, origin = ofEvent, other_id = null, facts = {} } = telling;
   return {
     kind,
     origin,
@@ -36,6 +37,11 @@ function tell({ event, origin, after }: Happening, telling: Telling): NoticePlan
     other_id,
     facts: { team: after.team?.name ?? '', ...facts },
   };
+}
+
+/** What may be taken back and done anew without end is one thing a day (UTC), so that nobody is told of each time. */
+function toDaysOrigin({ event, after }: Happening, personId: string): string {
+  return `team:${after.team?.id ?? ''}#${event.type}:${personId}:${event.at.slice(0, 10)}`;
 }
 
 function toMembers({ after }: Happening, roles: readonly Role[]): Audience {
@@ -56,6 +62,7 @@ const teamPlanners: TeamPlanners = {
           tell(happening, {
             kind: 'invited',
             to: toPerson(person_id),
+            origin: toDaysOrigin(happening, person_id),
             other_id: happening.event.actor_id,
             facts: { by: expires_at },
           }),
@@ -64,6 +71,7 @@ const teamPlanners: TeamPlanners = {
     tell(happening, {
       kind: 'join_asked',
       to: toMembers(happening, officers),
+      origin: toDaysOrigin(happening, person_id),
       other_id: person_id,
     }),
   ],

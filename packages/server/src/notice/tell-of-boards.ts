@@ -13,7 +13,7 @@ export async function tellOfBoards(
 }
 
 export interface BoardNews extends Pick<NoticePlan, 'kind' | 'to' | 'except' | 'facts'> {
-  /** The answer or the scrim that it is about: a person is told once of each. */
+  /** The answer or the scrim that it is about, or who answers what on which day: a person is told once of each. */
   about: string;
   teamId: string;
   otherId?: string | null;

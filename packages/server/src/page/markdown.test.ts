@@ -138,6 +138,7 @@ describe('a hostile article', () => {
     'deep quotes': fill('> '),
     'deep lists': fill('- '),
     'a huge table': cells(2000, 2000),
+    'dashes that end in a letter': `${'-'.repeat(19_999)}x`,
     'many paragraphs': fill('a\n\n'),
     'many references': fill('[a]: b\n'),
     scripts: fill('<script>alert(1)</script>'),

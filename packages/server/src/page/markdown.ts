@@ -48,11 +48,15 @@ const directionMarks = /[\u202A-\u202E\u2066-\u2069]/g;
 /** Text without marks that would turn round what stands beside it. */
 export const withoutDirectionMarks = (text: string): string => text.replace(directionMarks, '');
 
+/** Whether a row could part a table's head from its rows, in a quote as well. */
+const isDelimiterRow = (row: string): boolean =>
+  /^[\s>|:-]*$/.test(row) && row.lastIndexOf('-') > row.lastIndexOf('>');
+
 /** Whether rows of a table's columns could come to more cells than a page shows: the library fills up short rows. */
 function hasHugeTable(source: string): boolean {
   const rows = source.split('\n');
   const columns = rows
-    .filter((row) => /^[\s>|:-]*-[\s|:-]*$/.test(row))
+    .filter(isDelimiterRow)
     .map((row) => row.replace(/^\s*\||\|\s*$/g, '').split('|').length);
   return Math.max(0, ...columns) * rows.length > mostCells;
 }

@@ -152,7 +152,7 @@ function localizeLinks(html: string, { routing, locale }: DocumentData): string 
     return html;
   }
   return html.replace(/(<a [^>]*?href=")(\/[^"]*)"/g, (whole, start: string, address: string) => {
-    const path = address.replace(/[?#].*$/, '');
+    const path = address.replace(/[?#].*/s, '');
     if (notPages.test(path) || splitLocalePath(path, routing).path !== path) {
       return whole;
     }

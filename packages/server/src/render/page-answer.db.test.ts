@@ -58,6 +58,7 @@ describe('an address that is another one’s', () => {
     ['that a rule knows in lower case', '/Profile', 308, '/profile'],
     ['with a stroke at its end', '/ladders/tanks/?from=2', 302, '/ladders/tanks?from=2'],
     ['with more of them', '/ladders/tanks///', 302, '/ladders/tanks'],
+    ['with many inside', `/a${'/'.repeat(9000)}x/`, 302, `/a${'/'.repeat(9000)}x`],
     ['that a rule sends on', '/profile', 302, '/account'],
   ])('leads there: %s', async (_what, path, status, to) => {
     const { headers, ...answer } = await ask(path);

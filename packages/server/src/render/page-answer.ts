@@ -1,4 +1,4 @@
-import { toNetwork } from '@muster/backend';
+import { toNetwork, withoutEndSlashes } from '@muster/backend';
 import { findDamage, isRefusedValue, toUnavailable } from '@muster/database';
 import { type LocaleCode, pages } from '@muster/site';
 import { holdsGoneName } from '@muster/site/app/name-the-gone.ts';
@@ -188,7 +188,7 @@ function findBetterAddress({ url, locale, isPayload }: PageRequest, routing: Loc
   }
   const { pathname, search } = url;
   if (pathname.length > 1 && pathname.endsWith('/') && !pathname.startsWith('//')) {
-    return pathname.replace(/\/+$/, '') + search || '/';
+    return withoutEndSlashes(pathname) + search || '/';
   }
   if (routing.strategy !== 'no_prefix' && splitLocalePath(pathname, routing).locale === null) {
     return toLocalePath(pathname, locale, routing) + search;

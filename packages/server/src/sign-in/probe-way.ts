@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { withoutEndSlashes } from '@muster/backend';
 import type { WayFault } from '@muster/site/pages/sign-in-ways/data.ts';
 import * as v from 'valibot';
 import type { StoredProvider } from './stored-ways.ts';
@@ -82,7 +83,7 @@ const unreachable = (address: string): WayFault => ({
 });
 
 async function discover(issuer: string): Promise<Endpoints | WayFault> {
-  const base = issuer.replace(/\/+$/, '');
+  const base = withoutEndSlashes(issuer);
   const address = `${base}/.well-known/openid-configuration`;
   const answer = await ask(address, {});
   if (answer === null) {
@@ -93,7 +94,7 @@ async function discover(issuer: string): Promise<Endpoints | WayFault> {
     return { code: 'no_description', params: { address } };
   }
   const { authorization_endpoint, token_endpoint, issuer: named } = described.output;
-  return named.replace(/\/+$/, '') === base
+  return withoutEndSlashes(named) === base
     ? { token: token_endpoint, authorize: authorization_endpoint }
     : { code: 'other_issuer', params: { issuer: named } };
 }

@@ -1,3 +1,4 @@
+import { takeRow } from '@muster/database';
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { refuse } from '../engine/refusal.ts';
@@ -5,6 +6,7 @@ import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { id } from '../http/fields.ts';
 import { getId } from '../http/find.ts';
+import { most, requireRoom } from '../http/limits.ts';
 import { requireVoice } from '../http/voice.ts';
 import { holdTeam } from './hold.ts';
 import { makeInvite } from './invite.ts';
@@ -71,6 +73,23 @@ function mountJoining(api: Hono, parts: ApiParts): void {
   });
 }
 
+/** What is taken back can be asked again, but not so often that the team's log is filled with it. */
+async function requireRequestsLeft(
+  { transaction, at }: Unit,
+  teamId: string,
+  personId: string,
+): Promise<void> {
+  const { made } = takeRow(
+    await transaction.query<{ made: number }>(
+      `select count(*)::integer as made from public.league_events
+       where stream = 'team:' || $1 and at > $3::timestamptz - interval '1 day'
+         and type = 'join_asked' and actor_id = $2`,
+      [teamId, personId, at],
+    ),
+  );
+  requireRoom(made, most.requestsADay);
+}
+
 /** Somebody asks to be let in; a captain or co-captain answers, with a reason where it is no. */
 function mountRequests(api: Hono, parts: ApiParts): void {
   mountCommand(api, parts, {
@@ -81,6 +100,7 @@ function mountRequests(api: Hono, parts: ApiParts): void {
       const { team } = await holdTeam(unit, parameters.slug ?? '');
       const personId = unit.viewer?.person_id ?? '';
       await requireVoice(unit.transaction, { personId, ladderId: null, at: unit.at });
+      await requireRequestsLeft(unit, team.id, personId);
       await unit.decideTeam(team.id, { type: 'ask_to_join' });
       await unit.transaction.query(
         `insert into private.join_requests (team_id, person_id, words, asked_at) values ($1, $2, $3, $4)

@@ -60,8 +60,9 @@ export async function makeInvite(
   { team, role, personId }: NewInvite,
 ): Promise<MadeInvite> {
   const invites = Object.values(unit.team(team.id).invites);
-  const open = invites.filter((made) => made.status === 'open' && made.expires_at > unit.at);
-  requireRoom(open.length, most.invites);
+  // One that was taken back or declined counts until it would have run out: else there were ever more of them.
+  const counted = invites.filter((made) => made.status !== 'used' && made.expires_at > unit.at);
+  requireRoom(counted.length, most.invites);
   if (personId !== null) {
     await requireInvitable(unit, team, personId);
   }

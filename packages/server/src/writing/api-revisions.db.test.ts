@@ -72,8 +72,8 @@ describe('one revision of a text', () => {
 });
 
 it('a look at what is being written may be asked for 120 times a minute by each', async () => {
-  const [eager, other] = [await own.addPerson('Eager'), await own.addPerson('Other')];
-  const call = { path: '/writing/preview', body: { kind: 'articles', body: '*a*' } };
+  const [eager, other] = [await own.addAdmin('Eager'), await own.addAdmin('Other')];
+  const call = { path: '/writing/preview', body: { kind: 'pages', slug: 'terms', body: '*a*' } };
   const answers = new Map<number, number>();
   for (let time = 0; time < 121; time += 1) {
     const { status } = await own.send(eager, call);

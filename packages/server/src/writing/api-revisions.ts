@@ -12,7 +12,7 @@ import {
   requireViewer,
 } from '../http/command-route.ts';
 import { toProse } from '../page/markdown.ts';
-import { isTextKind, textKindNames, textKinds, textLimits, textLocale } from './kinds.ts';
+import { isTextKind, isUnmade, textKindNames, textKinds, textLimits, textLocale } from './kinds.ts';
 import { holdTexts } from './revisions.ts';
 import { mayWrite } from './who.ts';
 
@@ -98,6 +98,7 @@ async function find(parts: ApiParts, context: Context) {
 
 const previewed = v.object({
   kind: v.picklist(textKindNames),
+  slug: v.pipe(v.string(), v.maxLength(80)),
   body: v.pipe(v.string(), v.maxLength(textLimits.body)),
 });
 
@@ -111,10 +112,15 @@ export function mountRevisions(api: Hono, parts: ApiParts): void {
   );
   api.post('/writing/preview', limitBody, async (context) => {
     requireOwnOrigin(context, parts.config);
-    const { body } = parseBody(previewed, await readJson(context));
+    const { kind, slug: named, body } = parseBody(previewed, await readJson(context));
     const viewer = requireViewer((await parts.resolveContext(context.req.raw)).viewer);
     const key = `preview:${viewer.person_id}`;
     await requireRate(parts, { key, most: previewsPerMinute, seconds: 60 });
+    const { database, now } = parts.league;
+    const slug = isUnmade(kind, named) ? null : named;
+    if (!(await mayWrite(database, viewer, { kind, slug, at: now() }))) {
+      refuse({ code: 'not_editor', params: {} });
+    }
     return context.json({ data: { prose: toProse(body) } });
   });
 }

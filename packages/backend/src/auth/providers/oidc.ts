@@ -8,6 +8,7 @@ import {
   jwtVerify,
 } from 'jose';
 import * as v from 'valibot';
+import { withoutEndSlashes } from '../../end-slashes.ts';
 import {
   getProviderBase,
   requestAsUser,
@@ -152,7 +153,7 @@ async function getIssuer(session: ProviderSession, publicBase: string): Promise<
 async function discover(session: ProviderSession, base: string): Promise<Issuer> {
   const answer = await requestJson(session, `${base}/.well-known/openid-configuration`, {});
   const found = v.parse(Discovery, answer);
-  if (found.issuer.replace(/\/+$/, '') !== base) {
+  if (withoutEndSlashes(found.issuer) !== base) {
     throw new Error(`${base} describes another issuer, ${found.issuer}`);
   }
   const getKey = createRemoteJWKSet(new URL(found.jwks_uri), {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { formatPhone } from '../contacts.ts';
+import { canBeEmail, canBePhone, formatPhone } from '../contacts.ts';
 import type { Auth, AuthEnv } from '../context.ts';
 import { AuthError, badRequest, unprocessable, validationFailed } from '../errors.ts';
 import { logIn } from '../log-in.ts';
@@ -27,11 +27,16 @@ export async function grantByPassword(
 ): Promise<IssuedTokens> {
   const body = await parseBody(context, PasswordBody);
   const contact = requireContact(auth, body);
+  // Before anything is counted for it, which is kept under its name.
+  const canBe = contact.provider === 'email' ? canBeEmail : canBePhone;
+  if (!canBe(contact.contact)) {
+    throw invalidCredentials();
+  }
   await requireContactAllowance(auth, 'contact', `password:${contact.contact}`);
   const user = await findByContact(auth, contact);
   const isRight = await verifyPassword(user?.encrypted_password ?? null, body.password);
   if (user === null || !isRight) {
-    throw badRequest('invalid_credentials', 'Invalid login credentials');
+    throw invalidCredentials();
   }
   if (isBanned(user, auth.clock())) {
     throw badRequest('user_banned', 'User is banned');
@@ -46,6 +51,8 @@ export async function grantByPassword(
     ? issued
     : { ...issued, body: { ...issued.body, weak_password: weakness } };
 }
+
+const invalidCredentials = () => badRequest('invalid_credentials', 'Invalid login credentials');
 
 function requireContact(
   auth: Auth,

@@ -4,13 +4,17 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { Prose } from '../articles/prose.tsx';
 import type { ProseNode } from '../articles/prose-node.ts';
 import { ask } from './ask.ts';
-import type { WritingKind } from './data.ts';
+import type { WritingData } from './data.ts';
 
 const pause = 600;
 const pauseBeforeTryingAgain = 5_000;
 
 /** A text as its reader will see it, a moment after it was written; where the network is gone, once it is back. */
-export function Preview({ kind, body }: { kind: WritingKind; body: string }) {
+export function Preview({
+  kind,
+  slug,
+  body,
+}: Pick<WritingData, 'kind' | 'slug'> & { body: string }) {
   const t = useTranslations('writing');
   const [nodes, setNodes] = useState<readonly ProseNode[]>([]);
   const [isLost, setIsLost] = useState(false);
@@ -18,7 +22,11 @@ export function Preview({ kind, body }: { kind: WritingKind; body: string }) {
     let isCurrent = true;
     const load = async () => {
       clearTimeout(timer);
-      const answer = await ask<{ prose: ProseNode[] }>('/api/writing/preview', { kind, body });
+      const answer = await ask<{ prose: ProseNode[] }>('/api/writing/preview', {
+        kind,
+        slug,
+        body,
+      });
       if (!isCurrent) {
         return;
       }
@@ -38,7 +46,7 @@ export function Preview({ kind, body }: { kind: WritingKind; body: string }) {
       clearTimeout(timer);
       window.removeEventListener('online', loadNow);
     };
-  }, [kind, body]);
+  }, [kind, slug, body]);
   return (
     <section className="writing-preview">
       <SectionHead title={t('preview')} />

@@ -132,7 +132,11 @@ function Editor({ data, formerPlace }: EditorProps) {
         <div className="writing-beside stack">
           <Original data={data} />
           <Offered data={data} onTake={(other) => replace(other)} />
-          <Preview kind={data.kind} body={texts[toMarkdownField(data.kind)] ?? ''} />
+          <Preview
+            kind={data.kind}
+            slug={data.slug}
+            body={texts[toMarkdownField(data.kind)] ?? ''}
+          />
         </div>
       </div>
     </>
