@@ -49,7 +49,7 @@ const named: Record<string, readonly string[]> = {
   home: ['next-step'],
   ladder: ['lines', 'names', 'past', 'query'],
   log: ['event-row', 'masked-names'],
-  moderation: ['cases-about', 'note-undone', 'queue'],
+  moderation: ['cases-about', 'concerned', 'note-undone', 'queue'],
   match: ['line', 'page', 'route'],
   people: ['after-ban', 'name-acts', 'precedents', 'team-acts', 'team-end'],
   person: ['standing'],

@@ -1,6 +1,7 @@
-import { type Queryable, takeRow } from '@muster/database';
+import { takeRow } from '@muster/database';
 import type { Viewer } from '../context.ts';
 import type { League } from '../engine/league.ts';
+import { partialTables, wholeTables } from './data-tables.ts';
 
 /** A part of the file: its name, and a statement whose rows are the part. $1 is the person or the account. */
 interface Part {
@@ -77,6 +78,15 @@ const leagueParts: readonly Part[] = [
       where p.person_id = $1 order by m.starts_at`,
   },
   {
+    name: 'sanctions',
+    of: 'person',
+    sql: `select s.id, s.kind, l.name as ladder, s.starts_at, s.ends_at, s.is_lifted, s.rule, x.text as reason
+      from public.sanctions s
+      left join public.ladders l on l.id = s.ladder_id
+      left join private.event_texts x on x.id = s.text_id
+      where s.person_id = $1 order by s.starts_at, s.id`,
+  },
+  {
     name: 'acts_in_the_log',
     of: 'person',
     sql: `select stream, sequence, type, at, data from public.league_events
@@ -84,33 +94,23 @@ const leagueParts: readonly Part[] = [
   },
 ];
 
-/** Every table that refers to a person, so that a new one is in the file without being named here. */
-async function listRecordParts(queryable: Queryable): Promise<Part[]> {
-  const tables = await queryable.query<{ name: string; columns: string[] }>(
-    `select format('%I.%I', n.nspname, r.relname) as name, array_agg(distinct a.attname::text) as columns
-     from pg_catalog.pg_constraint c
-     join pg_catalog.pg_class r on r.oid = c.conrelid
-     join pg_catalog.pg_namespace n on n.oid = r.relnamespace
-     join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-     where c.contype = 'f' and c.confrelid = 'public.profiles'::regclass
-       -- Somebody else's row that tells of this person is the other's.
-       and a.attname <> 'other_id'
-     group by 1 order by 1`,
-  );
-  const records = tables.map(({ name, columns }): Part => {
-    const isOwn = columns.map((column) => `t."${column}" = $1`).join(' or ');
-    return { name, of: 'person', sql: `select t.* from ${name} t where ${isOwn}` };
-  });
-  return [
-    { name: 'profile', of: 'person', sql: 'select * from public.profiles where id = $1' },
-    ...records,
-  ];
-}
+/** The tables that name a person, each as far as it is theirs to read. */
+const recordParts: readonly Part[] = [
+  { name: 'profile', of: 'person', sql: 'select * from public.profiles where id = $1' },
+  ...Object.entries(wholeTables).map(
+    ([name, column]): Part => ({
+      name,
+      of: 'person',
+      sql: `select t.* from ${name} t where t.${column} = $1`,
+    }),
+  ),
+  ...Object.entries(partialTables).map(([name, sql]): Part => ({ name, of: 'person', sql })),
+];
 
 /** The file piece by piece: each part is read when the one before it has been taken. */
 async function* writeAccount({ database, now }: League, viewer: Viewer) {
   const ids = { person: viewer.person_id, account: viewer.user_id };
-  const parts = [...accountParts, ...leagueParts, ...(await listRecordParts(database))];
+  const parts = [...accountParts, ...leagueParts, ...recordParts];
   yield `{"made_at":${JSON.stringify(now())},"person_id":${JSON.stringify(ids.person)}`;
   for (const { name, of, sql } of parts) {
     const row = takeRow(
@@ -124,7 +124,7 @@ async function* writeAccount({ database, now }: League, viewer: Viewer) {
   yield '}\n';
 }
 
-/** Everything that is kept about a person, as one JSON document in pieces. */
+/** What is kept about a person, as far as it is theirs to read, as one JSON document in pieces. */
 export function streamAccount(league: League, viewer: Viewer): ReadableStream<Uint8Array> {
   const pieces = writeAccount(league, viewer);
   const encoder = new TextEncoder();

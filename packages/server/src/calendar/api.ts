@@ -112,7 +112,7 @@ async function answerCalendar(
   const title = scope === 'match' && first ? `${first.challenger} – ${first.defender}` : name;
   const isSecret = scope === 'person';
   const stamp = owner?.made_at ?? new Date(0);
-  const file = toCalendarFile({ matches, acts }, { name: title, origin, path, stamp });
+  const file = await toCalendarFile({ matches, acts }, { name: title, origin, path, stamp });
   return context.body(file, 200, {
     'Content-Type': 'text/calendar; charset=utf-8',
     // Kept, and asked for again each time: most often the answer is that nothing has changed.

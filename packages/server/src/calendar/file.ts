@@ -1,10 +1,13 @@
 import { addDuration } from '@muster/league';
 import {
+  foldLines,
   ICalCalendar,
+  ICalEvent,
   type ICalEventData,
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator';
+import { finishInSlices } from '../engine/replay/slices.ts';
 
 /** A match or a scrim as calendars show it. */
 export interface CalendarMatch {
@@ -98,29 +101,50 @@ function toActEvent({ until, title, reason, path }: CalendarAct, options: Calend
   };
 }
 
+const calendarEnd = 'END:VCALENDAR';
+
+/** The calendar's lines with its events inside, an event a step: a ladder's take a good while together. */
+function* writeLines(
+  calendar: ICalCalendar,
+  events: Iterable<ICalEventData>,
+): Generator<undefined, string> {
+  let lines = calendar.toString().slice(0, -calendarEnd.length);
+  for (const event of events) {
+    lines += foldLines(new ICalEvent(event, calendar).toString());
+    yield;
+  }
+  return lines + calendarEnd;
+}
+
+interface Entries {
+  matches: readonly CalendarMatch[];
+  acts: readonly CalendarAct[];
+}
+
+function* listEvents({ matches, acts }: Entries, options: CalendarOptions) {
+  const dated = new Set(matches.map(({ id }) => id));
+  const byMatch = Map.groupBy(acts, ({ match_id }) => match_id);
+  for (const match of matches) {
+    yield toEvent(match, byMatch.get(match.id) ?? [], options.origin);
+  }
+  for (const act of acts) {
+    if (act.match_id === null || !dated.has(act.match_id)) {
+      yield toActEvent(act, options);
+    }
+  }
+}
+
 /**
  * An iCalendar file of matches, and of what is to be done by whose it is: beside its match where that has an hour, else for itself. Times are in UTC: each calendar shows its owner's zone, and none needs
  * the definitions of zones that a local time would ask for.
  */
-export function toCalendarFile(
-  { matches, acts }: { matches: readonly CalendarMatch[]; acts: readonly CalendarAct[] },
-  options: CalendarOptions,
-): string {
+export function toCalendarFile(entries: Entries, options: CalendarOptions): Promise<string> {
   const { name, origin, path } = options;
-  const dated = new Set(matches.map(({ id }) => id));
-  const alone = acts.filter(({ match_id }) => match_id === null || !dated.has(match_id));
   const calendar = new ICalCalendar({
     name,
     prodId: { company: 'Muster', product: 'Muster' },
     ttl: refreshSeconds,
     url: `${origin}${path}`,
-    events: [
-      ...matches.map((match) => {
-        const own = acts.filter(({ match_id }) => match_id === match.id);
-        return toEvent(match, own, origin);
-      }),
-      ...alone.map((act) => toActEvent(act, options)),
-    ],
   });
-  return calendar.toString();
+  return finishInSlices(writeLines(calendar, listEvents(entries, options)));
 }

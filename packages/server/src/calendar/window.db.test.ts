@@ -193,8 +193,8 @@ describe('a match in the file', () => {
     ['as it was changed last', {}, 'LAST-MODIFIED:19700101T010000Z'],
     ['in its version', {}, 'SEQUENCE:3'],
     ['asked for again each hour', {}, 'X-PUBLISHED-TTL:PT1H'],
-  ])('%s', (_what, change, line) => {
-    expect(write(change).split('\r\n')).toContain(line);
+  ])('%s', async (_what, change, line) => {
+    expect((await write(change)).split('\r\n')).toContain(line);
   });
 
   it.each([
@@ -208,8 +208,8 @@ describe('a match in the file', () => {
     ['withdrawn', 'CANCELLED'],
     ['expired', 'CANCELLED'],
     ['declined', 'CANCELLED'],
-  ])('%s: %s', (status, shown) => {
-    expect(write({ status })).toContain(`\r\nSTATUS:${shown}\r\n`);
+  ])('%s: %s', async (status, shown) => {
+    expect(await write({ status })).toContain(`\r\nSTATUS:${shown}\r\n`);
   });
 
   const act: CalendarAct = {
@@ -217,8 +217,8 @@ describe('a match in the file', () => {
     path: '/matches/m',
   };
 
-  it('says what waits for its owner, and nothing beside itself', () => {
-    const file = write({}, [act]);
+  it('says what waits for its owner, and nothing beside itself', async () => {
+    const file = await write({}, [act]);
     expect(file.split('BEGIN:VEVENT')).toHaveLength(2);
     expect(file).toContain('DESCRIPTION:Check in. Until six.\\nTanks');
   });
@@ -226,8 +226,9 @@ describe('a match in the file', () => {
   it.each<[string, Partial<CalendarAct>]>([
     ['of a match without an hour', { match_id: 'other' }],
     ['of anything else', { match_id: null }],
-  ])('leaves what waits %s to an entry of its own', (_what, change) => {
-    const [, own_match, alone = ''] = write({}, [{ ...act, ...change }]).split('BEGIN:VEVENT');
+  ])('leaves what waits %s to an entry of its own', async (_what, change) => {
+    const file = await write({}, [{ ...act, ...change }]);
+    const [, own_match, alone = ''] = file.split('BEGIN:VEVENT');
     expect(own_match).not.toContain('Check in');
     const lines = alone.split('\r\n');
     expect(lines).toEqual(

@@ -4,7 +4,8 @@ import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
 import { hintCase } from './api-reports.ts';
-import { appealWithin, type CaseRow, getCaseId, toConcernsSql } from './case-row.ts';
+import { appealWithin, type CaseRow, getCaseId } from './case-row.ts';
+import { toConcernsSql } from './concerned.ts';
 import { tellOfAppeal } from './notices.ts';
 
 const appeal = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(2000));

@@ -22,15 +22,6 @@ export function getCaseId({ id = '' }: Record<string, string>): string {
 /** SQL: whether the person $2 may decide the case `c`. */
 export const mayDecide = toMayDecideSql('$2');
 
-/**
- * SQL: whether the case `c` concerns a person: it is about them, about a team that they lead or led to its end, or
- * about an article that they wrote a part of.
- */
-export const toConcernsSql = (person: string) => `(c.person_id = ${person}
-  or c.kind = 'team' and exists (select from private.list_team_people(c.team_id) t
-    where t.person_id = ${person} and t.role in ('captain', 'co_captain'))
-  or c.kind = 'article' and ${person} in (select w.person_id from private.list_article_writers(c.subject) w))`;
-
 /** The case, locked until the transaction ends, with what the person may do in it; undefined where there is none. */
 export async function lockCase(queryable: Queryable, id: string, personId: string) {
   const [row] = await queryable.query<CaseRow & { may_decide: boolean; is_party: boolean }>(

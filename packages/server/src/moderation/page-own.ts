@@ -6,9 +6,10 @@ import type {
 } from '@muster/site/pages/moderation/data.ts';
 import type { Loader } from '../context.ts';
 import { type JsonInstant, toInstant, toInstantOrNull } from '../page/instants.ts';
-import { appealWithin, toConcernsSql } from './case-row.ts';
+import { appealWithin } from './case-row.ts';
+import { toToldSql } from './concerned.ts';
 import { toActLine, toActsSql } from './page-case.ts';
-import { toTitleSql } from './queue.ts';
+import { toThingTitleSql, toTitleSql } from './queue.ts';
 
 type ActRows = Parameters<typeof toActLine>[0][];
 type ReportRow = Omit<OwnReport, 'at' | 'acts'> & { at: JsonInstant; acts: ActRows };
@@ -24,10 +25,10 @@ interface OwnRow {
   questions: (Omit<OwnQuestion, 'at'> & { at: JsonInstant })[];
 }
 
-/** $1 the person. A case that nobody has decided is told to nobody whom it concerns. */
+/** $1 the person. */
 const statement = `
   select (select coalesce(json_agg(r), '[]') from (
-      select r.id, c.kind, left(coalesce(nullif(r.snapshot ->> 'title', ''), r.snapshot ->> 'words', ''), 80) as title,
+      select r.id, c.kind, ${toThingTitleSql('r.snapshot')} as title,
         coalesce(r.snapshot ->> 'path', '') as path, r.reason, r.words, r.reported_at as at, c.status, c.answer,
         ${toActsSql('c.id')} as acts
       from private.reports r join private.cases c on c.id = r.case_id
@@ -36,7 +37,7 @@ const statement = `
       select c.id, c.kind, c.status, c.answer, c.decided_at as at, c.appealed_at, c.appeal, c.appeal_granted,
         c.appeal_answer, ${toTitleSql('c.id')} as title, ${toActsSql('c.id')} as acts
       from private.cases c
-      where c.status in ('decided', 'appealed', 'final') and ${toConcernsSql('$1')}
+      where ${toToldSql('$1')}
       order by c.decided_at desc, c.id limit 100) o) as cases,
     (select coalesce(json_agg(q), '[]') from (
       select q.id, c.kind, ${toTitleSql('c.id')} as title, q.words, q.asked_at as at, q.answer,

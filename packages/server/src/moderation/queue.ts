@@ -4,9 +4,13 @@ export const allCasesTopic = 'case:00000000-0000-0000-0000-000000000000';
 /** How many questions a case has at most; its table holds it too. */
 export const mostQuestions = 5;
 
-/** SQL: what a thing is called, its name or else its first words, as they were reported last. */
+/** SQL: what a thing is called in a report's copy of it: its name or else its first words. */
+export const toThingTitleSql = (snapshot: string) =>
+  `left(coalesce(nullif(${snapshot} ->> 'title', ''), ${snapshot} ->> 'words', ''), 80)`;
+
+/** SQL: what a case's thing is called, as it was reported last. */
 export const toTitleSql = (caseId: string) => `coalesce((
-  select left(coalesce(nullif(snapshot ->> 'title', ''), snapshot ->> 'words'), 80)
+  select ${toThingTitleSql('snapshot')}
   from private.reports where case_id = ${caseId} order by reported_at desc, id limit 1), '')`;
 
 /** SQL: the same where others read it: nothing of what is hidden, which is read by a press that is written down. */

@@ -13,6 +13,7 @@ import {
 } from '../testing/test-league.ts';
 import { loadPeople } from './page-people.ts';
 import { loadPersonAdmin } from './page-person.ts';
+import { loadOwnStanding } from './page-standing.ts';
 
 /** What those in office read of people: which lines, in which order and how many. */
 
@@ -270,6 +271,57 @@ describe('the page of a person', () => {
     const all = await read();
     expect([all.length, all.at(-1)?.from]).toEqual([100, at(-1000 - 95)]);
   });
+
+  it('tells of an appeal, and of a case, who has the office to decide it and who made it', async () => {
+    const appeal = (sanction_id: string) =>
+      put('private.sanction_appeals', {
+        ...{ sanction_id, person_id: person.id, words: 'No.', made_at: at(-1) },
+      });
+    const places = { everywhere: null, here: league.ladder.id, elsewhere: first };
+    const names = new Map<string, string>();
+    for (const [name, ladder_id] of Object.entries(places)) {
+      const [plain, ofCase, id] = [
+        await sanction(person, { ladder_id, given_by: judge.id }),
+        await sanction(person, { ladder_id }),
+        randomUUID(),
+      ];
+      await appeal(plain);
+      await put('private.cases', {
+        ...{ id, kind: 'person', subject: name, person_id: person.id, ladder_id, version: 1 },
+        ...{ status: 'appealed', opened_at: at(-9), decided_at: at(-8), answer: '' },
+        ...{ appealed_at: at(-7), appeal: 'No.', appeal_answer: '' },
+      });
+      const act = { act: 'ban', sanction_id: ofCase, at: at(-8) };
+      await put('private.case_acts', { id: randomUUID(), case_id: id, ...act });
+      names.set(plain, name).set(ofCase, `${name}/case`);
+    }
+    type Read = Awaited<ReturnType<typeof open>>['sanctions'];
+    const told = (sanctions: Read) =>
+      sanctions
+        .filter((one) => one.appeal !== null || one.case_id !== null)
+        .map(({ id, appeal, case_id }) => [names.get(id), appeal?.words, case_id !== null])
+        .sort();
+    const here = [
+      ['here', 'No.', false],
+      ['here/case', 'No.', true],
+    ];
+    const all = [
+      ['elsewhere', 'No.', false],
+      ['elsewhere/case', 'No.', true],
+      ['everywhere', 'No.', false],
+      ['everywhere/case', 'No.', true],
+      ...here,
+    ];
+    const read = async (reader: TestPerson) => (await open(person, reader)).sanctions;
+    const standing = await loadOwnStanding(toInput(database, { person }));
+    expect(told(await read(steward))).toEqual(all);
+    expect(told(standing?.sanctions ?? [])).toEqual(all);
+    // Who gave one without having its office is told of its appeal no more than others.
+    const seen = await read(judge);
+    expect(told(seen)).toEqual(here);
+    expect(seen.map(({ may_answer }) => may_answer)).toEqual(Array(6).fill(false));
+    expect(seen.map(({ kind }) => kind)).toEqual(Array(6).fill('ban'));
+  });
 });
 
 describe('what a ban on a ladder would do', () => {
@@ -379,6 +431,27 @@ describe('the list of people', () => {
       `update private.sanction_appeals set decided_at = now(), is_granted = false, answer = 'No.'`,
     );
     expect([(await read())?.has_appeal, await names()]).toEqual([false, []]);
+  });
+
+  it.each<[string, string | null, boolean]>([
+    ['their ladder', 'own', true],
+    ['another ladder', first, false],
+    ['the whole site', null, false],
+  ])('says of an appeal on %s to a ladder’s admin, or not', async (_where, ladder, isTold) => {
+    const ladder_id = ladder === 'own' ? league.ladder.id : ladder;
+    const { id } = league.loner;
+    // By which the reader sees the person at all.
+    await sanction(league.loner, { ladder_id: league.ladder.id, is_lifted: true });
+    const sanction_id = await sanction(league.loner, { ladder_id });
+    await put('private.sanction_appeals', {
+      ...{ sanction_id, person_id: id, words: 'No.', made_at: at(-1) },
+    });
+    const read = async (reader: TestPerson) => {
+      const [line] = (await list('?q=Loner', reader)).people;
+      return [line?.has_appeal, (await list('?show=appeals', reader)).people.length];
+    };
+    expect(await read(judge)).toEqual([isTold, isTold ? 1 : 0]);
+    expect(await read(steward)).toEqual([true, 1]);
   });
 
   it('is of a ladder’s admin who plays there, or has a sanction there, and is not gone', async () => {

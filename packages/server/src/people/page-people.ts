@@ -34,9 +34,11 @@ const inForce = `
   select s.id, s.kind from public.sanctions s where s.person_id = p.id and not s.is_lifted and s.starts_at <= $2
     and (s.ends_at is null or s.ends_at > $2)`;
 
+/** Of the person `p`: the appeals that wait for the reader's office. */
 const openAppeal = `
   select 1 from private.sanction_appeals q join public.sanctions s on s.id = q.sanction_id and not s.is_lifted
-  where q.person_id = p.id and q.decided_at is null`;
+  where q.person_id = p.id and q.decided_at is null
+    and (select office.is_site_admin or s.ladder_id = any (office.ladders) from office)`;
 
 const filters: Record<PeopleFilter, string> = {
   all: 'true',

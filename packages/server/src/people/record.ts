@@ -110,7 +110,9 @@ function toRecorded(
   const until = row.ends_at?.toISOString() ?? null;
   const isInForce = !row.is_lifted && (until === null || until > now.toISOString());
   const appealUntil = toAppealEnd(from);
-  const appeal = toAppeal(row.appeal, readerId);
+  // What was said against it is for who decides it and for who said it.
+  const isHeard = isOwn || row.is_office;
+  const appeal = isHeard ? toAppeal(row.appeal, readerId) : null;
   const isWaiting = appeal !== null && appeal.decided === null && !row.is_lifted;
   const isFree = row.case_id === null ? appeal === null : row.may_appeal_case;
   const isParty = isOwn || row.is_mate || row.given_by === readerId;
@@ -120,7 +122,7 @@ function toRecorded(
     is_in_force: isInForce,
     lifted: row.lifted && { ...row.lifted, at: toInstant(row.lifted.at) },
     appeal,
-    case_id: row.case_id,
+    case_id: isHeard ? row.case_id : null,
     may_appeal: isOwn && isFree && !row.is_lifted && now.toISOString() <= appealUntil,
     appeal_until: appealUntil,
     may_lift: row.is_office && !isOwn && !row.is_lifted,

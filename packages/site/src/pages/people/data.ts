@@ -38,6 +38,7 @@ export interface RecordedSanction {
   /** Null once its writer has been forgotten. */
   reason: string | null;
   lifted: { at: string; by: string | null; reason: string | null } | null;
+  /** Null without one, and for whoever neither has the office to decide it nor made it; the same of its case. */
   appeal: SanctionAppeal | null;
   /** The case that gave it: it is appealed, and the appeal answered, there. */
   case_id: string | null;
