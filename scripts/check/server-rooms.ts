@@ -47,7 +47,7 @@ const named: Record<string, readonly string[]> = {
   account: ['account-name', 'account-url', 'leave-league', 'preview-retirement'],
   evidence: ['forget-evidence', 'rights'],
   home: ['next-step'],
-  ladder: ['lines', 'names', 'past', 'query'],
+  ladder: ['lines', 'names', 'past', 'query', 'rating-points', 'ratings'],
   log: ['event-row', 'masked-names'],
   moderation: ['cases-about', 'concerned', 'note-undone', 'queue'],
   match: ['line', 'page', 'route'],

@@ -79,6 +79,7 @@ export interface EntriesRow {
   joined_at: Date;
   last_active_at: Date;
   final_place: number | null;
+  rated_at: Date | null;
 }
 
 /** A row of `public.entry_players`. */

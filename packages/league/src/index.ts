@@ -27,6 +27,7 @@ export type {
   TeamEventType,
 } from './event.ts';
 export { getFormat } from './formats/formats.ts';
+export { getRatingAt } from './formats/rating.ts';
 export { listRunsForAdmin, listStageRanks } from './formats/time-attack.ts';
 export type * from './ids.ts';
 export { findPlayerRefusal } from './join.ts';
@@ -58,6 +59,7 @@ export {
   findSideRefusal,
   findSuspension,
 } from './permissions.ts';
+export { getConservativeRating, ratingParameters } from './rating.ts';
 export { isInReach } from './reach.ts';
 export {
   type MatchRuling,

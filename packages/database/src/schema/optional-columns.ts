@@ -75,7 +75,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'public.articles': 'game_slug author published_at ladder_id hidden_at',
   'public.board_posts': 'team_id hidden_at',
   'public.entries':
-    'team_id person_id rung mu sigma rest_from rest_until immune_until suspended_until final_place',
+    'team_id person_id rung mu sigma rest_from rest_until immune_until suspended_until final_place rated_at',
   'public.entry_ratings': 'match_id from_mu from_sigma',
   'public.entry_rungs': 'from_rung to_rung match_id',
   'public.game_servers':

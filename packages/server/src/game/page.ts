@@ -21,7 +21,7 @@ interface GameRow {
 }
 
 const statement = `
-  select game.*, ${toLadderLinesSql('l.game_slug = game.slug and not l.is_test')} as ladders,
+  select game.*, ${toLadderLinesSql('l.game_slug = game.slug and not l.is_test', '$2')} as ladders,
     (select coalesce(json_agg(json_build_object('slug', a.slug, 'title', a.title, 'summary', a.summary)
         order by a.published_at desc), '[]')
       from public.articles a where a.game_slug = game.slug and a.published_at <= $2 and a.hidden_at is null) as articles

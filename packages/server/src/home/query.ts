@@ -57,7 +57,7 @@ export const homePage = `
       ) m
       where s.status <> 'closed'
       order by m.ended_at desc, m.id limit 8`)} as results,
-    ${toLadderLinesSql('not l.is_test')} as ladders,
+    ${toLadderLinesSql('not l.is_test', '$2')} as ladders,
     ${toShortTeamsSql(5)} as short_teams,
     (select coalesce(json_agg(a), '[]') from (
       select slug, title, summary from public.articles

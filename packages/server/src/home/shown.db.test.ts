@@ -44,8 +44,14 @@ describe('a ladder’s first three', () => {
     await rate(treadheads, 27, 0);
     const [first, second] = ['1 Dust Devils /teams/dust-devils', '1 Treadheads /teams/treadheads'];
     expect(await top()).toEqual([first, second, '3 Kaarna /teams/kaarna']);
+    // Without a rating it counts as a newcomer.
     await rate(kaarna, null, null);
+    expect(await top()).toEqual([first, second, '3 Kaarna /teams/kaarna']);
+    await set(`public.entries set status = 'suspended' where id = '${kaarna.entry_id}'`);
+    expect(await top()).toEqual([first, second, '3 Kaarna /teams/kaarna']);
+    await set(`public.entries set status = 'left' where id = '${kaarna.entry_id}'`);
     expect(await top()).toEqual([first, second]);
+    await set(`public.entries set status = 'active' where id = '${kaarna.entry_id}'`);
     await rate(kaarna, 24, 0);
     await database.query(
       `insert into public.entries (id, season_id, person_id, status, joined_at, last_active_at, mu, sigma)

@@ -1,6 +1,7 @@
 import type { FormatName } from '@muster/league';
 import type { LadderLine } from '@muster/site/pages/home/data.ts';
 import { toText } from '../page/texts.ts';
+import { toRatedEntriesSql } from './ratings.ts';
 
 export interface LadderLineRow {
   slug: string;
@@ -16,8 +17,8 @@ export interface LadderLineRow {
   top: LadderLine['top'];
 }
 
-/** Ladders as lists show them, as one JSON array; `where` speaks of `l`, the ladder. */
-export const toLadderLinesSql = (where: string) => `(
+/** Ladders as lists show them at an instant, as one JSON array; `where` speaks of `l`, the ladder. */
+export const toLadderLinesSql = (where: string, at: string) => `(
   select coalesce(json_agg(line order by line.position), '[]') from (
     select l.slug, l.name, l.position, g.short_name as game, l.format, l.region, l.summary, l.is_test,
       coalesce(s.status = 'open', false) as is_open,
@@ -32,12 +33,11 @@ export const toLadderLinesSql = (where: string) => `(
           coalesce((select '/teams/' || t.slug from public.teams t where t.id = ahead.team_id),
             (select '/profiles/' || p.user_id from public.profiles p where p.id = ahead.person_id)) as href
         from (
-          select e.team_id, e.person_id,
-            coalesce(e.rung, rank() over (order by e.mu - 3 * e.sigma desc))::int as place
-          from public.entries e
-          where e.season_id = s.id and e.status = 'active'
-            and (l.format <> 'rung' or e.rung <= 3) and (l.format <> 'rating' or e.mu is not null)
-            and l.format <> 'time_attack'
+          select e.team_id, e.person_id, e.rung as place from public.entries e
+          where l.format = 'rung' and e.season_id = s.id and e.status = 'active' and e.rung <= 3
+          union all
+          select rated.team_id, rated.person_id, rated.place
+          from (${toRatedEntriesSql(`select s.id where l.format = 'rating'`, at)}) rated
         ) ahead
         where ahead.place <= 3 order by place, name limit 3) top) as top
     from public.ladders l

@@ -1,6 +1,7 @@
 import type { Queryable } from '@muster/database';
 import {
   type Entry,
+  getRatingAt,
   isFinalStatus,
   type LadderState,
   type Match,
@@ -25,6 +26,7 @@ import {
   type SeasonRow,
   toEntryName,
 } from './query.ts';
+import { toRatedValue } from './ratings.ts';
 
 const week = 7 * 24 * 3600 * 1000;
 const resultsLimit = 6;
@@ -122,6 +124,7 @@ export async function toLadderPage(
     // A recomputed rung has no week of its own in the log.
     entries: listEntryRows(state, {
       naming,
+      at: toGrowthEnd(then),
       moved: then.isRecomputed ? [] : moved,
       forms: await finishInSlices(listForms(state)),
     }),
@@ -150,15 +153,30 @@ export function toSeasonRow(
   };
 }
 
+/** Uncertainty grows until the instant, or until the season had closed before it. */
+function toGrowthEnd({ season, at }: LadderThen): string {
+  const closed = season.closed_at?.toISOString() ?? at;
+  return closed < at ? closed : at;
+}
+
+interface PastOfEntries {
+  naming: Naming;
+  moved: readonly WeekRow[];
+  forms: Forms;
+  /** For which ratings are asked. */
+  at: string;
+}
+
 function listEntryRows(
   state: LadderState,
-  { naming, moved, forms }: { naming: Naming; moved: readonly WeekRow[]; forms: Forms },
+  { naming, moved, forms, at }: PastOfEntries,
 ): EntryRow[] {
   const weeks = new Map(moved.map(({ entry_id, week_rung }) => [entry_id, week_rung]));
   const rows = Object.values(state.entries)
     .filter(isPresent)
     .map((entry) => ({
       ...(toEntryRow(entry, forms.get(entry.id) ?? '') as Omit<EntryRow, Added>),
+      sigma: entry.rating && getRatingAt(state, entry, at).sigma,
       ...(naming.get(entry.id) ?? { id: entry.id, tag: null, href: null, logo: null }),
       // People are called as they are now; the log knows no names of theirs.
       name: entry.person_id === null ? entry.name : (naming.get(entry.id)?.name ?? ''),
@@ -172,13 +190,11 @@ type Added = NameColumn | 'has_moved' | 'week_rung';
 
 /** As the page's own statement orders them: rungs first, then ratings, then ids. */
 function byStanding(one: EntryRow, other: EntryRow): number {
-  const toValue = ({ mu, sigma }: EntryRow) =>
-    mu === null || sigma === null ? Number.NEGATIVE_INFINITY : mu - 3 * sigma;
   const rungs = (one.rung ?? Number.MAX_VALUE) - (other.rung ?? Number.MAX_VALUE);
   if (rungs !== 0) {
     return rungs;
   }
-  const [own, theirs] = [toValue(one), toValue(other)];
+  const [own, theirs] = [toRatedValue(one), toRatedValue(other)];
   return own === theirs ? compare(one.id, other.id) : theirs - own;
 }
 

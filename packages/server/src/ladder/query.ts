@@ -2,6 +2,7 @@ import type { Entry, FormatName, LadderState, Move, Role, Rules } from '@muster/
 import { type AskerRow, toAskerSql } from '../engine/asker.ts';
 import { identitiesSql } from '../engine/facts.ts';
 import type { JsonInstant } from '../page/instants.ts';
+import { ratedValueSql, sigmaSql, toGrowthSql } from './ratings.ts';
 
 export interface EntryRow {
   id: string;
@@ -19,6 +20,7 @@ export interface EntryRow {
   streak: number;
   form: string;
   mu: number | null;
+  /** With what it has grown by until the page's instant. */
   sigma: number | null;
   rest_from: JsonInstant | null;
   rest_until: JsonInstant | null;
@@ -165,18 +167,19 @@ const toMembersSql = (collection: 'entries' | 'matches') => `
  * Nothing in it grows with the seasons past.
  */
 export const ladderPage = `${ladderAndSeason},
+  growth as materialized (${toGrowthSql('select id from season', '$4')}),
   standing as (
     select e.id, e.team_id, e.person_id, ${toEntryName('t', 'p')}, t.logo_path as logo, e.status, e.rung,
-      e.wins, e.losses, e.draws, e.streak, e.form, e.mu, e.sigma, e.rest_from, e.rest_until,
+      e.wins, e.losses, e.draws, e.streak, e.form, e.mu, ${sigmaSql} as sigma, e.rest_from, e.rest_until,
       e.immune_until, e.suspended_until, e.joined_at,
       week.has_moved is not null as has_moved, week.from_rung as week_rung
-    from season s join public.entries e on e.season_id = s.id ${named}
+    from growth join public.entries e on e.season_id = growth.season_id ${named}
     left join lateral (
       select true as has_moved, r.from_rung from public.entry_rungs r
       where r.entry_id = e.id and r.at > $3 order by r.at, r.sequence limit 1
     ) week on true
     where e.status in ('active', 'suspended')
-    order by e.rung, e.mu - 3 * e.sigma desc nulls last, e.id
+    order by e.rung, ${ratedValueSql} desc, e.id
   ),
   open_match as (
     select m.id, m.status, m.challenger_entry_id, m.defender_entry_id, m.starts_at, m.deadline,

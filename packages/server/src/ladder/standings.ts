@@ -2,6 +2,7 @@ import type { EntryStatus, StandingRow } from '@muster/site/pages/ladder/data.ts
 import type { EntryName } from '@muster/site/pages/ladder/entry-name.ts';
 import { toInstantOrNull } from '../page/instants.ts';
 import type { EntryRow, LadderPageRow, OpenMatchRow } from './query.ts';
+import { toRatedValue } from './ratings.ts';
 
 export interface OpenMatches {
   /** By the entry that challenges. */
@@ -57,7 +58,7 @@ export function toStandings(page: LadderPageRow, open: OpenMatches, now: Date): 
 
 /** Places by rating, of rows in that order: equal ratings share one, as in the season's final order. */
 function listRatedPlaces(rows: readonly EntryRow[]): number[] {
-  const values = rows.map(({ mu, sigma }) => (mu ?? 0) - 3 * (sigma ?? 0));
+  const values = rows.map(toRatedValue);
   let place = 0;
   return values.map((value, index) => {
     if (index === 0 || value !== values[index - 1]) {
@@ -80,7 +81,7 @@ function toRating(row: EntryRow, provisional: number): StandingRow['rating'] {
     return null;
   }
   const played = row.wins + row.losses + row.draws;
-  return { value: mu - 3 * sigma, mu, sigma, is_provisional: played < provisional };
+  return { value: toRatedValue(row), mu, sigma, is_provisional: played < provisional };
 }
 
 interface Surroundings {

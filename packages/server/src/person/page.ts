@@ -133,7 +133,7 @@ export const loadProfile: Loader<ProfileData> = async ({ database, params, viewe
     })),
     sanctions: await loadSanctions(database, row.id, now),
     standing: isOwn ? await loadStanding(database, row.id, now) : null,
-    ratings: await loadRatedEntries(database, row.id),
+    ratings: await loadRatedEntries(database, row.id, now),
     is_own: isOwn,
   };
 };

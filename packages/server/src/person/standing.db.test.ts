@@ -301,7 +301,7 @@ describe('the ratings of the entries that one played for', () => {
     await addPast('test', '2025-09-01T00:00:00Z', { isTest: true });
     await addPast('single', '2025-05-01T00:00:00Z', { points: 1 });
     const list = async () => {
-      const found = await loadRatedEntries(database, league.kaarna.player.id);
+      const found = await loadRatedEntries(database, league.kaarna.player.id, testNow);
       return found.map(({ ladder, is_running }) => [ladder.slug, is_running]);
     };
     expect(await list()).toEqual([
@@ -316,7 +316,7 @@ describe('the ratings of the entries that one played for', () => {
       ['newest', false],
       ['middle', false],
     ]);
-    const [first] = await loadRatedEntries(database, league.kaarna.player.id);
+    const [first] = await loadRatedEntries(database, league.kaarna.player.id, testNow);
     expect(first).toMatchObject({
       entry_id: league.kaarna.entry_id,
       name: 'Kaarna',
@@ -331,7 +331,32 @@ describe('the ratings of the entries that one played for', () => {
        where id = (select season_id from public.entries where id = $1)`,
       [league.kaarna.entry_id],
     );
-    const [demo] = await loadRatedEntries(database, league.kaarna.player.id);
+    const [demo] = await loadRatedEntries(database, league.kaarna.player.id, testNow);
     expect(demo).toMatchObject({ entry_id: league.kaarna.entry_id, season: null });
+  });
+
+  it('ends with what idle weeks came to by now, as long as the entry stands there', async () => {
+    const week = 7 * 86_400;
+    const [last] = await loadRatedEntries(database, league.kaarna.player.id, testNow);
+    const set = (status: string, at: string) =>
+      database.query(
+        'update public.entries set rung = null, status = $2, rated_at = $3 where id = $1',
+        [...[league.kaarna.entry_id, status, at]],
+      );
+    const read = async () => {
+      const [rated] = await loadRatedEntries(database, league.kaarna.player.id, testNow);
+      return rated?.points.slice(last?.points.length);
+    };
+    await set('active', seconds(1 - week));
+    expect(await read()).toEqual([]);
+    await set('active', seconds(-week));
+    const sigma = Math.sqrt(8 * 8 + 0.2 * 0.2);
+    const grown = [{ at: testNow.toISOString(), mu: 25, sigma, match_id: null }];
+    expect(await read()).toEqual(grown);
+    await set('suspended', seconds(-week));
+    expect(await read()).toEqual(grown);
+    await set('left', seconds(-week));
+    expect(await read()).toEqual([]);
+    await set('active', testNow.toISOString());
   });
 });

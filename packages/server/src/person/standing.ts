@@ -1,9 +1,14 @@
 import type { Queryable } from '@muster/database';
 import { type Entry, listStrikesInForce } from '@muster/league';
 import type { RatedEntry, SanctionInForce, StandingItem } from '@muster/site/pages/profile/data.ts';
+import {
+  type RatingPointRow,
+  toIdlePointSql,
+  toRatingPoints,
+  toRatingPointsSql,
+} from '../ladder/rating-points.ts';
 import type { JsonInstant } from '../page/instants.ts';
 import { toInstantOrNull } from '../page/instants.ts';
-import { type RatingPointRow, toRatingPoint, toRatingPointsSql } from '../page/rating-points.ts';
 
 interface SanctionRow {
   kind: SanctionInForce['kind'];
@@ -112,18 +117,21 @@ interface RatedRow {
   ladder: { slug: string; name: string };
   season: string | null;
   points: RatingPointRow[];
+  idle: RatingPointRow | null;
   closed_at: JsonInstant | null;
 }
 
-/** The ratings of the entries that a person plays, or played, for: the present seasons first. */
+/** The ratings of the entries that a person plays, or played, for, as they are at an instant: the present seasons first. */
 export async function loadRatedEntries(
   database: Queryable,
   personId: string,
+  now: Date,
 ): Promise<RatedEntry[]> {
   const rows = await database.query<RatedRow>(
     `select e.id as entry_id, coalesce(t.name, p.username) as name, s.closed_at,
        case when not s.is_demo then s.name end as season,
-       json_build_object('slug', l.slug, 'name', l.name) as ladder, ${toRatingPointsSql('true')} as points
+       json_build_object('slug', l.slug, 'name', l.name) as ladder, ${toRatingPointsSql('true')} as points,
+       ${toIdlePointSql('$2')} as idle
      from public.entry_players ep
      join public.entries e on e.id = ep.entry_id and e.mu is not null
      join public.seasons s on s.id = e.season_id
@@ -132,13 +140,13 @@ export async function loadRatedEntries(
      left join public.profiles p on p.id = e.person_id
      where ep.person_id = $1
      order by s.closed_at desc nulls first, l.position limit 4`,
-    [personId],
+    [personId, now],
   );
   return rows
     .filter(({ points }) => points.length > 1)
-    .map(({ closed_at, points, ...row }) => ({
+    .map(({ closed_at, points, idle, ...row }) => ({
       ...row,
       is_running: toInstantOrNull(closed_at) === null,
-      points: points.map(toRatingPoint),
+      points: toRatingPoints(points, idle),
     }));
 }

@@ -157,7 +157,7 @@ describe('where a team stands', () => {
     ]);
   });
 
-  it('on a rating ladder is its place among those who are active', async () => {
+  it('on a rating ladder is its place among all who stand there, suspended ones too, as in the season’s final order', async () => {
     const rate = (team: TestTeam, mu: number, sigma: number) =>
       database.query('update public.entries set mu = $2, sigma = $3, rung = null where id = $1', [
         team.entry_id,
@@ -179,6 +179,10 @@ describe('where a team stands', () => {
     await rate(league.dust, 31, 1);
     expect(await place()).toBe(2);
     await database.query(`update public.entries set status = 'suspended' where id = $1`, [
+      league.dust.entry_id,
+    ]);
+    expect(await place()).toBe(2);
+    await database.query(`update public.entries set status = 'removed' where id = $1`, [
       league.dust.entry_id,
     ]);
     expect(await place()).toBe(1);

@@ -8,10 +8,10 @@ import type { Loader, LoaderInput, Viewer } from '../context.ts';
 import { toAsker } from '../engine/asker.ts';
 import { toSanctions } from '../engine/facts.ts';
 import { findNextStep } from '../home/next-step.ts';
+import { toRatingPoints } from '../ladder/rating-points.ts';
 import { toMatchLine } from '../match/line.ts';
 import { toInstant, toInstantOrNull } from '../page/instants.ts';
 import { readPast } from '../page/past.ts';
-import { toRatingPoint } from '../page/rating-points.ts';
 import { toLocalZoneName } from '../page/zone-name.ts';
 import { listMatters } from '../waiting/matters.ts';
 import { hasTeamRuling, toTeamThen } from './past.ts';
@@ -116,7 +116,7 @@ function toEntry(row: TeamEntryRow, looker: Looker): TeamEntry {
     draws: row.draws,
     form: row.form,
     steps: row.steps.map(({ at, rung }) => ({ at: toInstant(at), rung })),
-    ratings: row.ratings.map(toRatingPoint),
+    ratings: toRatingPoints(row.ratings, row.idle),
     eligible: { ...toEligibility(row), ...listPlayerChanges(row, looker) },
   };
 }

@@ -1,6 +1,8 @@
 import type { Queryable } from '@muster/database';
 import {
   type Entry,
+  getFormat,
+  getRatingAt,
   isFinalStatus,
   type LadderState,
   type Match,
@@ -13,16 +15,21 @@ import { getForm, isPresent } from '../engine/project/entries.ts';
 import { hasTrophySql } from '../engine/project/trophies.ts';
 import { loadStateAt } from '../engine/replay/past.ts';
 import { loadLadderState, loadNaming, toRowThen } from '../ladder/past.ts';
+import {
+  type RatingPointRow,
+  toIdlePointSql,
+  toRatingPoints,
+  toRatingPointsSql,
+} from '../ladder/rating-points.ts';
+import { toPlaceSql } from '../ladder/ratings.ts';
 import { maskTeam } from '../log/masked-names.ts';
 import { type MatchLineRow, toLastResultsSql, toMatchLine } from '../match/line.ts';
 import type { JsonInstant } from '../page/instants.ts';
 import { toInstant } from '../page/instants.ts';
 import { hasLaterRuling } from '../page/past.ts';
-import { type RatingPointRow, toRatingPoint, toRatingPointsSql } from '../page/rating-points.ts';
 import { toLocalZoneName } from '../page/zone-name.ts';
 import { toEligibility } from './people.ts';
 import { type EligibilityRow, eligibleThen, type PersonRow } from './people-query.ts';
-import { placeSql } from './query.ts';
 import type { TrophyRow } from './trophy.ts';
 
 const formerLimit = 20;
@@ -54,19 +61,20 @@ interface EntryPlaceRow extends EligibilityRow {
   status: Entry['status'];
   steps: { at: JsonInstant; rung: number | null }[];
   ratings: RatingPointRow[];
+  idle: RatingPointRow | null;
 }
 
 /** $1 the team, $2 the instant. What a season past came to never changes again. */
 const placesSql = `
   select e.id as entry_id, s.stream, s.number, s.id as season_id, s.name as season_name, s.is_demo,
     s.opens_at, s.closed_at, l.id as ladder_id, l.slug as ladder_slug, l.name as ladder_name, l.format,
-    ${placeSql} as rung, e.wins, e.losses, e.draws, e.form, e.status,
+    ${toPlaceSql('$2')} as rung, e.wins, e.losses, e.draws, e.form, e.status,
     (select count(*)::int from public.entries o
       where o.season_id = s.id and o.status in ('active', 'suspended')) as size,
     (select coalesce(json_agg(step order by step.at), '[]') from (
       select r.at, r.to_rung as rung from public.entry_rungs r
       where r.entry_id = e.id and r.at <= $2 order by r.sequence desc limit ${stepsLimit}) step) as steps,
-    ${toRatingPointsSql('r.at <= $2')} as ratings, ${eligibleThen}
+    ${toRatingPointsSql('r.at <= $2')} as ratings, ${toIdlePointSql('$2')} as idle, ${eligibleThen}
   from public.entries e
   join public.seasons s on s.id = e.season_id
   join public.ladders l on l.id = s.ladder_id
@@ -118,7 +126,7 @@ export async function toTeamThen(now: TeamData, then: TeamThen): Promise<TeamDat
     ...(await listPeople(database, team)),
     entries: entries
       .filter(isShown)
-      .map((entry) => toTeamEntry(entry, people))
+      .map((entry) => toTeamEntry(entry, { people, at }))
       .slice(0, entriesLimit),
     ...(await listMatches(now.id, entries, then)),
     trophies: await listTrophies(database, now.id, at),
@@ -247,7 +255,7 @@ function toEligibleThen(
 
 function toTeamEntry(
   { place, state }: EntryThen,
-  people: ReadonlyMap<string, PersonRow>,
+  { people, at }: { people: ReadonlyMap<string, PersonRow>; at: string },
 ): TeamEntry {
   const entry = state?.entries[place.entry_id];
   const steps = place.steps.map(({ at, rung }) => ({ at: toInstant(at), rung }));
@@ -260,16 +268,27 @@ function toTeamEntry(
       is_demo: place.is_demo,
     },
     steps,
-    ratings: place.ratings.map(toRatingPoint),
   };
   if (state === null || entry === undefined) {
     const { rung, size, wins, losses, draws, form } = place;
-    return { ...about, rung, size, wins, losses, draws, form, eligible: toEligibility(place) };
+    const ratings = toRatingPoints(place.ratings, place.idle);
+    return {
+      ...about,
+      ratings,
+      rung,
+      size,
+      wins,
+      losses,
+      draws,
+      form,
+      eligible: toEligibility(place),
+    };
   }
   const { wins, losses, draws } = entry.record;
   return {
     ...about,
-    rung: findPlace(state, entry),
+    ratings: toRatingPoints(place.ratings, findIdlePoint(state, entry, at)),
+    rung: findPlace(state, entry, at),
     size: Object.values(state.entries).filter(isPresent).length,
     wins,
     losses,
@@ -279,17 +298,21 @@ function toTeamEntry(
   };
 }
 
-/** An entry's rung; on a rating ladder its place by the conservative rating. */
-function findPlace(state: LadderState, entry: Entry): number | null {
-  if (entry.rung !== null || state.ladder?.format !== 'rating' || entry.rating === null) {
+/** What idle weeks have made of its rating by the instant; null where none has passed. */
+function findIdlePoint(state: LadderState, entry: Entry, at: string): RatingPointRow | null {
+  const { mu, sigma } = getRatingAt(state, entry, at);
+  return entry.rating !== null && sigma > entry.rating.sigma
+    ? { at, mu, sigma, match_id: null }
+    : null;
+}
+
+/** An entry's rung; on a rating ladder its place at the instant. */
+function findPlace(state: LadderState, entry: Entry, at: string): number | null {
+  if (state.ladder?.format !== 'rating') {
     return entry.rung;
   }
-  const toValue = ({ rating }: Entry) =>
-    rating === null ? Number.NEGATIVE_INFINITY : rating.mu - 3 * rating.sigma;
-  const above = Object.values(state.entries).filter(
-    (other) => other.status === 'active' && toValue(other) > toValue(entry),
-  );
-  return above.length + 1;
+  const standings = getFormat(state).standings(state, at);
+  return standings.find(({ entry_id }) => entry_id === entry.id)?.place ?? null;
 }
 
 async function listMatches(

@@ -3,9 +3,10 @@ import type { LocaleCode } from '@muster/site';
 import type { ScrimAhead } from '@muster/site/pages/team/data.ts';
 import { type SanctionRow, toSanctionsSql } from '../engine/facts.ts';
 import { hasTrophySql } from '../engine/project/trophies.ts';
+import { type RatingPointRow, toIdlePointSql, toRatingPointsSql } from '../ladder/rating-points.ts';
+import { toPlaceSql } from '../ladder/ratings.ts';
 import { type MatchLineRow, toLastResultsSql, toMatchLinesSql } from '../match/line.ts';
 import type { JsonInstant } from '../page/instants.ts';
-import { type RatingPointRow, toRatingPointsSql } from '../page/rating-points.ts';
 import { toScrimOverSql } from '../scrim/over.ts';
 import { type EligibilityRow, eligible, type TeamPeopleRow, teamPeople } from './people-query.ts';
 import type { TrophyRow } from './trophy.ts';
@@ -35,6 +36,7 @@ export interface TeamEntryRow extends EligibilityRow {
   form: string;
   steps: { at: JsonInstant; rung: number | null }[];
   ratings: RatingPointRow[];
+  idle: RatingPointRow | null;
 }
 
 export interface TeamRow extends TeamPeopleRow {
@@ -73,22 +75,17 @@ const former = `
     from public.past_rosters r join public.profiles p on p.id = r.person_id
     where r.team_id = team.id order by r.left_at desc limit 20) f`;
 
-/** An entry's rung; on a rating ladder its place by the conservative rating. `e` entry, `s` season, `l` ladder. */
-export const placeSql = `coalesce(e.rung, case when l.format = 'rating' and e.mu is not null then (
-        select count(*)::int + 1 from public.entries o
-        where o.season_id = s.id and o.status = 'active' and o.mu - 3 * o.sigma > e.mu - 3 * e.sigma) end)`;
-
 const entries = `
   select coalesce(json_agg(entry order by entry.is_running desc, entry.opens_at desc, entry.entry_id), '[]') from (
     select e.id as entry_id, l.slug as ladder_slug, l.name as ladder_name, l.format,
       s.name as season_name, s.status <> 'closed' as is_running, s.is_demo, s.opens_at,
-      ${placeSql} as rung, e.wins, e.losses, e.draws, e.form, ${eligible},
+      ${toPlaceSql('$4')} as rung, e.wins, e.losses, e.draws, e.form, ${eligible},
       (select count(*)::int from public.entries o
         where o.season_id = s.id and o.status in ('active', 'suspended')) as size,
       (select coalesce(json_agg(step order by step.at), '[]') from (
         select r.at, r.to_rung as rung from public.entry_rungs r
         where r.entry_id = e.id order by r.sequence desc limit 300) step) as steps,
-      ${toRatingPointsSql('true')} as ratings
+      ${toRatingPointsSql('true')} as ratings, ${toIdlePointSql('$4')} as idle
     from public.entries e
     join public.seasons s on s.id = e.season_id
     join public.ladders l on l.id = s.ladder_id

@@ -77,6 +77,7 @@ export function toEntryRow(entry: Entry, form: string): object {
     form,
     mu: entry.rating?.mu ?? null,
     sigma: entry.rating?.sigma ?? null,
+    rated_at: entry.rating?.at ?? null,
     rest_from: rest?.from ?? null,
     rest_until: rest?.until ?? null,
     immune_until: entry.immune_until,

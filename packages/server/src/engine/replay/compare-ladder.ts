@@ -46,6 +46,7 @@ async function compareStandings(
 ): Promise<string | null> {
   const rows = await queryable.query<Record<string, unknown>>(
     `select e.id, e.status, e.rung, e.wins, e.losses, e.draws, e.streak, e.mu, e.sigma,
+       (extract(epoch from e.rated_at) * 1000)::double precision as rated_at,
        last.mu as charted_mu, last.sigma as charted_sigma
      from public.entries e
      left join lateral (select r.mu, r.sigma from public.entry_ratings r
@@ -68,6 +69,7 @@ async function compareStandings(
       streak: entry.streak,
       mu: entry.rating?.mu ?? null,
       sigma: entry.rating?.sigma ?? null,
+      rated_at: entry.rating === null ? null : Date.parse(entry.rating.at),
       charted_mu: entry.rating?.mu ?? null,
       charted_sigma: entry.rating?.sigma ?? null,
     };

@@ -257,6 +257,14 @@ describe('what the log comes to', () => {
     ['status', change('public.entries', "status = 'suspended'", "status = 'active'")],
     ['mu', change('public.entries', 'mu = mu + 0.001', 'mu is not null')],
     ['sigma', change('public.entries', 'sigma = sigma + 0.001', 'sigma is not null')],
+    [
+      'rated_at',
+      change(
+        'public.entries',
+        "rated_at = rated_at + interval '1 millisecond'",
+        'rated_at is not null',
+      ),
+    ],
     ['charted_mu', `update public.entry_ratings r set mu = mu + 0.001 where ${lastPoint}`],
     ['charted_sigma', `update public.entry_ratings r set sigma = sigma + 0.001 where ${lastPoint}`],
   ])('is an entry by its %s', async (field, statement) => {
