@@ -881,6 +881,7 @@ export interface PrivatePersonSettingsRow {
   availability: unknown;
   notifications: unknown;
   shown_accounts: string[];
+  availability_zone: string | null;
 }
 
 /** A row of `private.pictures`. */
