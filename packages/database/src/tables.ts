@@ -395,6 +395,7 @@ export interface SeasonArchivesRow {
   counts: unknown;
   content_hash: string;
   frozen_at: Date;
+  is_of_counting_runs: boolean;
 }
 
 /** A row of `public.seasons`. */
