@@ -13,7 +13,7 @@ import {
   type FormHours,
   removeHours,
   toFormHours,
-  toFreeHours,
+  toSettings,
   toWeekdayDate,
   weekdays,
 } from './free-hours.ts';
@@ -26,14 +26,9 @@ export function AvailabilityForm({ data }: { data: AccountData }) {
   const [zone, setZone] = useState(data.zone ?? '');
   const [hours, setHours] = useState<readonly FormHours[]>(() => toFormHours(data.availability));
   const browserZone = useBrowserZone();
-  const hoursZone = zone === '' ? browserZone : zone;
+  const body = toSettings({ zone, browserZone, hours });
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const body = {
-      zone: zone === '' ? null : zone,
-      availability: toFreeHours(hours),
-      availability_zone: hoursZone,
-    };
     if ((await send({ path: '/api/me/settings', body })) !== null) {
       void showToast({ kind: 'success', text: t('saved') });
     }
@@ -49,7 +44,7 @@ export function AvailabilityForm({ data }: { data: AccountData }) {
           </select>
         )}
       </Field>
-      <HoursZone data={data} zone={hoursZone} />
+      <HoursZone data={data} zone={body.availability_zone} />
       <ul className="lines account-week">
         {weekdays.map((weekday) => (
           <Weekday key={weekday} weekday={weekday} hours={hours} onChange={setHours} />
