@@ -396,6 +396,7 @@ export interface SeasonArchivesRow {
   counts: unknown;
   content_hash: string;
   frozen_at: Date;
+  is_of_counting_runs: boolean;
 }
 
 /** A row of `public.seasons`. */
@@ -882,6 +883,7 @@ export interface PrivatePersonSettingsRow {
   availability: unknown;
   notifications: unknown;
   shown_accounts: string[];
+  availability_zone: string | null;
 }
 
 /** A row of `private.pictures`. */

@@ -8,6 +8,7 @@ import { toCases } from './check-case.ts';
 import { claimCases } from './claim-cases.ts';
 import { demoCases } from './demo-cases.ts';
 import { departureCases } from './departure-cases.ts';
+import { figureCases } from './figure-cases.ts';
 import { flagCases } from './flag-cases.ts';
 import { forgettingCases } from './forgetting-cases.ts';
 import { judgeCases } from './judge-cases.ts';
@@ -50,6 +51,7 @@ export function listCases(columns: ReadonlyMap<string, readonly Column[]>): Case
     ...claimCases,
     ...demoCases,
     ...departureCases,
+    ...figureCases,
     ...flagCases,
     ...forgettingCases,
     ...judgeCases,

@@ -59,7 +59,7 @@ export const optionalColumns: Readonly<Record<string, string>> = {
   'private.laid_texts': 'offered',
   'private.match_lineups': 'ladder_id ended_at outcome',
   'private.notices': 'ladder_id match_id team_id other_id read_at mailed_at',
-  'private.person_settings': 'zone',
+  'private.person_settings': 'zone availability_zone',
   'private.pictures': 'person_id',
   'private.ruling_figures': 'median_hours',
   'private.rulings': 'actor_id hours',

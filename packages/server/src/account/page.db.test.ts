@@ -106,6 +106,15 @@ describe('the account page', () => {
     );
   });
 
+  it('shows one’s free hours as they were entered, and in which zone', async () => {
+    await addTwo();
+    const availability = [{ weekday: 1, from: '19:30', to: '24:00' }];
+    const body = { zone: null, availability, availability_zone: 'Asia/Seoul' };
+    await own.act(aino, { path: '/me/settings', body });
+    expect(await look(aino)).toMatchObject({ zone: null, availability, hours_zone: 'Asia/Seoul' });
+    expect(await look(bram)).toMatchObject({ zone: null, availability: [], hours_zone: 'UTC' });
+  });
+
   it('says of each account elsewhere whether it is shown, and what one is called there', async () => {
     await addTwo();
     const link = (who: Viewer, provider: string, about: object) =>

@@ -10,6 +10,7 @@ import type {
   OwnSession,
 } from '@muster/site/pages/account/data.ts';
 import type { Loader } from '../context.ts';
+import { toHoursZoneSql } from '../engine/availability.ts';
 import { listZones } from '../page/zones.ts';
 import { listInvitations } from '../team/invitations.ts';
 import { toAccountNameSql } from './account-name.ts';
@@ -22,6 +23,7 @@ interface AccountRow {
   email: string | null;
   zone: string | null;
   availability: FreeHours[];
+  hours_zone: string;
   accounts: Omit<OwnAccount, 'is_needed'>[];
   identities: AccountData['identities'];
   identity_kinds: string[];
@@ -38,6 +40,7 @@ interface SecurityRow {
 
 const statement = `
   select p.username, p.locale, u.email, s.zone, coalesce(s.availability, '[]') as availability,
+    ${toHoursZoneSql('s')} as hours_zone,
     (select coalesce(json_agg(json_build_object('provider', i.provider,
         'display_name', ${toAccountNameSql('i')},
         'is_shown', i.provider = any (coalesce(s.shown_accounts, '{}'))) order by i.provider), '[]')

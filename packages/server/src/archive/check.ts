@@ -26,6 +26,7 @@ interface Head extends Counted {
   opened_at: Date;
   closed_at: Date;
   frozen_at: Date;
+  is_of_counting_runs: boolean;
 }
 
 /** SQL: what the game of the archive `a` was called when that was frozen, by what the audit log keeps of its later names. */
@@ -155,7 +156,7 @@ function collectLine(lines: Map<string, number>, event: LeagueEvent<'ladder'>): 
 async function checkSeason(queryable: Queryable, seasonId: string): Promise<ArchiveFault[]> {
   const [head] = await queryable.query<Head>(
     `select a.stream, a.sequence, a.head_hash, a.counts, a.content_hash, a.ladder_name, a.game_name, a.format,
-       a.season_name, a.opened_at, a.closed_at, a.frozen_at, ${gameThenSql} as game_then
+       a.season_name, a.opened_at, a.closed_at, a.frozen_at, a.is_of_counting_runs, ${gameThenSql} as game_then
      from public.season_archives a where a.season_id = $1`,
     [seasonId],
   );
@@ -183,7 +184,8 @@ async function checkSeason(queryable: Queryable, seasonId: string): Promise<Arch
       frozenAt: head.frozen_at,
     }),
   );
-  const expected = listExpectedRows({ state, closing: last, teams });
+  const { is_of_counting_runs } = head;
+  const expected = listExpectedRows({ state, closing: last, teams, is_of_counting_runs });
   return [
     ...faults,
     ...ofTeams,

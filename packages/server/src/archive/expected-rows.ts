@@ -1,4 +1,12 @@
-import type { Entry, LadderState, LeagueEvent, Match, TeamState } from '@muster/league';
+import {
+  type Entry,
+  type LadderState,
+  type LeagueEvent,
+  listStageRanks,
+  type Match,
+  type Run,
+  type TeamState,
+} from '@muster/league';
 import { sumScores } from '../engine/project/matches.ts';
 
 /** Rows by a name under which the same one is found in the log and in the archive. */
@@ -10,6 +18,8 @@ export interface Sources {
   closing: LeagueEvent<'ladder'>;
   /** By their ids. */
   teams: ReadonlyMap<string, TeamState>;
+  /** Whether a stage's fastest, and a driver's trophy, ask for a run that counts; before, any confirmed one was a record, and a trophy asked for none. */
+  is_of_counting_runs: boolean;
 }
 
 const mostPlaces = 3;
@@ -21,8 +31,20 @@ const isPlayed = ({ status }: Match) => status === 'completed' || status === 'fo
 const isCounted = ({ status }: { status: string }) =>
   status === 'confirmed' || status === 'verified';
 
-function addPlaces(rows: Rows, { state, closing }: Sources): void {
+/** The runs that may be a record. */
+function listRecordRuns({ state, is_of_counting_runs }: Sources): Run[] {
+  const runs = Object.values(state.runs);
+  if (!is_of_counting_runs) {
+    return runs.filter(isCounted);
+  }
+  const stages = new Set(runs.map(({ stage }) => stage));
+  return [...stages].flatMap((stage) => listStageRanks(state, stage).map(({ run }) => run));
+}
+
+function addPlaces(rows: Rows, sources: Sources): void {
+  const { state, closing, is_of_counting_runs } = sources;
   const isTimed = state.ladder?.format === 'time_attack';
+  const drivers = new Set(listRecordRuns(sources).map(({ entry_id }) => entry_id));
   for (const { entry_id, place } of closing.type === 'season_closed'
     ? closing.data.standings
     : []) {
@@ -33,7 +55,8 @@ function addPlaces(rows: Rows, { state, closing }: Sources): void {
       ...{ place, subject },
       ...(isTimed ? {} : { wins, losses, draws }),
     });
-    if (place <= mostPlaces) {
+    const isLeftOut = isTimed && is_of_counting_runs && !drivers.has(entry_id);
+    if (place <= mostPlaces && !isLeftOut) {
       rows.set(`trophy ${subject}`, { place });
     }
   }
@@ -118,7 +141,8 @@ function addBest(rows: Rows, record: string, marks: readonly Mark[], best: numbe
   }
 }
 
-function addRecords(rows: Rows, { state }: Sources): void {
+function addRecords(rows: Rows, sources: Sources): void {
+  const { state } = sources;
   const streaks = countStreaks(state);
   const counts: Record<string, (entry: Entry) => number> = {
     most_wins: ({ record }) => record.wins,
@@ -132,8 +156,7 @@ function addRecords(rows: Rows, { state }: Sources): void {
       .filter(({ value }) => value >= least);
     addBest(rows, record, marks, Math.max(0, ...marks.map(({ value }) => value)));
   }
-  const runs = Object.values(state.runs).filter(isCounted);
-  for (const [stage, driven] of Map.groupBy(runs, (run) => run.stage)) {
+  for (const [stage, driven] of Map.groupBy(listRecordRuns(sources), (run) => run.stage)) {
     const marks = driven.map(({ person_id, time_ms, penalty_ms }) => ({
       subject: person_id,
       value: time_ms + penalty_ms,

@@ -11,12 +11,12 @@ import {
   type SanctionKind,
 } from '@muster/league';
 import type { Viewer } from '../context.ts';
-import { type StoredRange, toAvailability } from './availability.ts';
+import { type StoredRange, toAvailability, toHoursZoneSql } from './availability.ts';
 import { createId, createSalt } from './ids.ts';
 
 interface PersonRow {
   id: string;
-  zone: string | null;
+  zone: string;
   availability: StoredRange[];
   identities: string[];
   teams: string[];
@@ -185,7 +185,7 @@ const factsStatement = `
   select ${toActorColumns('$5', '$3')},
     (${evidenceStatement}) as evidence,
     (select coalesce(jsonb_agg(person), '[]') from (
-       select p.id, s.zone, coalesce(s.availability, '[]') as availability,
+       select p.id, ${toHoursZoneSql('s')} as zone, coalesce(s.availability, '[]') as availability,
          ${identitiesSql} as identities,
          array(select r.team_id::text from public.rosters r where r.person_id = p.id) as teams
        from public.profiles p left join private.person_settings s on s.person_id = p.id

@@ -2,11 +2,11 @@ import type { Queryable } from '@muster/database';
 import { listSuggestions } from '@muster/league';
 import type { StandingRow, Suggestion } from '@muster/site/pages/ladder/data.ts';
 import type { Question } from '../engine/asker.ts';
-import { type AvailabilityRow, toAvailability } from '../engine/availability.ts';
-
-/** The free hours that people have declared. */
-const hoursSql = `
-  select person_id, zone, availability from private.person_settings where person_id = any($1::uuid[])`;
+import {
+  type AvailabilityRow,
+  availabilityStatement,
+  toAvailability,
+} from '../engine/availability.ts';
 
 const lookedAt = 12;
 
@@ -26,7 +26,7 @@ export async function loadSuggestions(input: SuggestionInput): Promise<Suggestio
     return [];
   }
   const looked = [entryId, ...near].flatMap((id) => state.entries[id] ?? []);
-  const hours = await database.query<AvailabilityRow>(hoursSql, [
+  const hours = await database.query<AvailabilityRow>(availabilityStatement, [
     looked.flatMap(({ players }) => players.map(({ person_id }) => person_id)),
   ]);
   const entries = Object.fromEntries(looked.map((entry) => [entry.id, entry]));

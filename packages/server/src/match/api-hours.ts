@@ -1,7 +1,11 @@
 import type { Transaction } from '@muster/database';
 import { listFreeHours } from '@muster/league';
 import type { Hono } from 'hono';
-import { type AvailabilityRow, toAvailability } from '../engine/availability.ts';
+import {
+  type AvailabilityRow,
+  availabilityStatement,
+  toAvailability,
+} from '../engine/availability.ts';
 import { readLadder } from '../engine/read-state.ts';
 import { refuse } from '../engine/refusal.ts';
 import { type ApiParts, requireViewer } from '../http/command-route.ts';
@@ -15,9 +19,6 @@ const zonesStatement = `
      where e.id = $1) as challenger,
     (select t.zone from public.entries e join public.teams t on t.id = e.team_id
      where e.id = $2) as defender`;
-
-const availabilityStatement = `
-  select person_id, zone, availability from private.person_settings where person_id = any($1::uuid[])`;
 
 interface Zones {
   challenger: string | null;

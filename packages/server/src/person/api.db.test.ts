@@ -280,6 +280,41 @@ describe('one-self', () => {
     expect(await read()).toMatchObject([{ zone: null, availability }]);
   });
 
+  it('keeps free hours in the zone that is named for them, whatever zone is read in later', async () => {
+    const cid = await own.addPerson('Cid');
+    const availability = [{ weekday: 5, from: '18:00', to: '24:00' }];
+    const save = (body: object) => own.act(cid, { path: '/me/settings', body: { ...body } });
+    const read = async () => {
+      const [row] = await own.database.query(
+        'select zone, availability_zone from private.person_settings where person_id = $1',
+        [cid.person_id],
+      );
+      return row;
+    };
+    await save({ availability });
+    expect(await read()).toEqual({ zone: null, availability_zone: null });
+    await save({ zone: null, availability, availability_zone: 'Europe/Warsaw' });
+    expect(await read()).toEqual({ zone: null, availability_zone: 'Europe/Warsaw' });
+    await save({ shown_accounts: [] });
+    await save({ zone: null });
+    expect(await read()).toEqual({ zone: null, availability_zone: 'Europe/Warsaw' });
+    await save({ zone: 'Asia/Seoul' });
+    expect(await read()).toEqual({ zone: 'Asia/Seoul', availability_zone: 'Asia/Seoul' });
+    await save({ zone: null });
+    expect(await read()).toEqual({ zone: null, availability_zone: 'Asia/Seoul' });
+    // Of settings from before, whose hours were in the zone to read in.
+    await own.database.query(
+      `update private.person_settings set zone = 'Asia/Tokyo', availability_zone = null where person_id = $1`,
+      [cid.person_id],
+    );
+    await save({ zone: null });
+    expect(await read()).toEqual({ zone: null, availability_zone: 'Asia/Tokyo' });
+    const wrong = { availability, availability_zone: 'Mars/Base' };
+    const answer = await own.send(cid, { path: '/me/settings', body: wrong });
+    expect(answer.body.error).toMatchObject({ code: 'zone_unknown', field: 'availability_zone' });
+    expect(await read()).toMatchObject({ availability_zone: 'Asia/Tokyo' });
+  });
+
   it('names oneself in a game, and unsays it', async () => {
     const add = { path: '/me/identities', body: { kind: 'ea', handle: ' Bram_77 ' } };
     expect(await own.act(bram, add)).toEqual({ kind: 'ea', handle: 'Bram_77' });

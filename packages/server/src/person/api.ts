@@ -45,20 +45,30 @@ function mountChatIds(api: Hono, parts: ApiParts): void {
 
 interface Settings {
   zone?: string | null | undefined;
+  availability_zone?: string | undefined;
   availability?: { weekday: number; from: string; to: string }[] | undefined;
   shown_accounts?: string[] | undefined;
 }
 
-async function saveSettings(unit: Unit, settings: Settings): Promise<void> {
-  const { zone, availability, shown_accounts } = settings;
-  if (typeof zone === 'string' && !isZone(zone)) {
-    refuse({ code: 'zone_unknown', params: { zone }, field: 'zone' });
+function requireZones(settings: Settings): void {
+  for (const field of ['zone', 'availability_zone'] as const) {
+    const zone = settings[field];
+    if (typeof zone === 'string' && !isZone(zone)) {
+      refuse({ code: 'zone_unknown', params: { zone }, field });
+    }
   }
+}
+
+/** Free hours count in the zone that is named for them, else in the one that is chosen; where neither is, they stay in theirs. */
+async function saveSettings(unit: Unit, settings: Settings): Promise<void> {
+  requireZones(settings);
+  const { zone, availability, availability_zone, shown_accounts } = settings;
   await unit.transaction.query(
-    `insert into private.person_settings as s (person_id, zone, availability, shown_accounts)
-     values ($1, $3, coalesce($4::jsonb, '[]'), coalesce($5::text[], '{}'))
+    `insert into private.person_settings as s (person_id, zone, availability, shown_accounts, availability_zone)
+     values ($1, $3, coalesce($4::jsonb, '[]'), coalesce($5::text[], '{}'), coalesce($6, $3))
      on conflict (person_id) do update set
        zone = case when $2 then excluded.zone else s.zone end,
+       availability_zone = coalesce(excluded.availability_zone, s.availability_zone, s.zone),
        availability = coalesce($4::jsonb, s.availability),
        shown_accounts = coalesce($5::text[], s.shown_accounts)`,
     [
@@ -67,6 +77,7 @@ async function saveSettings(unit: Unit, settings: Settings): Promise<void> {
       zone ?? null,
       availability === undefined ? null : JSON.stringify(availability),
       shown_accounts === undefined ? null : [...new Set(shown_accounts)],
+      availability_zone ?? null,
     ],
   );
 }
@@ -78,11 +89,13 @@ function mountSettings(api: Hono, parts: ApiParts): void {
     from: clockTime,
     to: endTime,
   });
+  const zone = v.pipe(v.string(), v.maxLength(64));
   mountCommand(api, parts, {
     method: 'POST',
     path: '/me/settings',
     schema: v.object({
-      zone: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(64)))),
+      zone: v.optional(v.nullable(zone)),
+      availability_zone: v.optional(zone),
       availability: v.optional(v.pipe(v.array(range), v.maxLength(50))),
       shown_accounts: v.optional(
         v.pipe(v.array(v.pipe(v.string(), v.maxLength(40))), v.maxLength(20)),

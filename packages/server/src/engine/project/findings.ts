@@ -19,7 +19,10 @@ export async function projectFinalPlaces(
   }
 }
 
-/** Keeps what the page of the admins says of rulings, and which of them an appeal overturned. The events stand in the log already. */
+/**
+ * Keeps what the page of the admins says of rulings, and which of them an appeal overturned; those on a test ladder count
+ * nowhere. The events stand in the log already.
+ */
 export async function projectRulings(
   transaction: Transaction,
   events: readonly LeagueEvent[],
@@ -37,7 +40,8 @@ export async function projectRulings(
          extract(epoch from r.at - (select min(opened.at) from public.league_events opened
            where opened.match_id = r.match_id and opened.type in ('match_disputed', 'result_disputed')
              and opened.data ->> 'dispute_id' = r.data ->> 'dispute_id')) / 3600
-       from public.league_events r where r.id = any ($1::uuid[])`,
+       from public.league_events r where r.id = any ($1::uuid[])
+         and not exists (select from public.ladders l where l.id = r.ladder_id and l.is_test)`,
       [given],
     );
   }

@@ -1,6 +1,6 @@
 import type { Transaction } from '@muster/database';
 import type { LeagueEvent } from '@muster/league';
-import { hasTrophySql } from './trophies.ts';
+import { hasTrophySql, toCountsSql } from './trophies.ts';
 
 /** What stands on a place is a team, or on a time attack a person. */
 const subject = `'subject', coalesce(e.team_id, e.person_id)`;
@@ -76,9 +76,9 @@ const rows = `
     select 3, 'longest_streak', null, coalesce(e.team_id, e.person_id), s.length, rank() over (order by s.length desc)
     from (${streaks}) s join public.entries e on e.id = s.id where s.length > 1
     union all
-    select 4, 'fastest_run', r.stage, r.person_id, r.time_ms + r.penalty_ms,
-      rank() over (partition by r.stage order by r.time_ms + r.penalty_ms)
-    from public.runs r where r.season_id = $1 and r.status in ('confirmed', 'verified')
+    select 4, 'fastest_run', r.stage, r.person_id, min(r.time_ms + r.penalty_ms),
+      rank() over (partition by r.stage order by min(r.time_ms + r.penalty_ms))
+    from public.runs r where r.season_id = $1 and ${toCountsSql('r')} group by r.stage, r.person_id
   ) record where record.first = 1`;
 
 /** SHA-256 over all rows of an archive in their order, in lower-case hex. `table` has section, position and content. */
@@ -105,7 +105,7 @@ const freezeStatement = `
   kept as materialized (${rows}),
   head as (
     insert into public.season_archives (season_id, slug, ladder_name, game_name, format, season_name, opened_at, closed_at,
-      stream, sequence, head_hash, counts, content_hash, frozen_at)
+      stream, sequence, head_hash, counts, content_hash, frozen_at, is_of_counting_runs)
     select season.id, (
         -- A ladder may bear an address that another had when it closed a season of the same number.
         select address from (select n, season.ladder_slug || '-season-' || season.number || case n when 1 then '' else '-' || n end as address
@@ -115,7 +115,7 @@ const freezeStatement = `
       season.ladder_name, season.game_name, season.format, season.name, season.opens_at,
       coalesce(season.closed_at, season.ends_at, season.opens_at), $2, $3, $4,
       (select coalesce(jsonb_object_agg(section, count), '{}') from (select section, count(*) from kept group by section) counted),
-      (select ${toContentHashSql('kept')}), $5::timestamptz
+      (select ${toContentHashSql('kept')}), $5::timestamptz, true
     from season
     on conflict (season_id) do nothing
     returning season_id

@@ -24,6 +24,7 @@ const comparisons: readonly [what: string, differences: string][] = [
          where type in ('match_disputed', 'result_disputed') group by 1) opened
          on opened.dispute_id = r.data ->> 'dispute_id'
        where r.type = 'ruling_given'
+         and not exists (select from public.ladders l where l.id = r.ladder_id and l.is_test)
      )
      select from given full join private.rulings kept using (event_id)
      where (given.actor_id, given.is_overturned) is distinct from (kept.actor_id, kept.is_overturned)
@@ -68,7 +69,9 @@ const comparisons: readonly [what: string, differences: string][] = [
     `select from (
        select 'teams' as figure, count(*) as counted from public.teams where disbanded_at is null
        union all select 'people', count(*) from public.profiles where user_id is not null
-       union all select 'sides_of_results', coalesce(sum(2 * wins + draws), 0) from public.entries
+       union all select 'sides_of_results', coalesce(sum(2 * e.wins + e.draws), 0)
+       from public.entries e join public.seasons s on s.id = e.season_id
+       join public.ladders l on l.id = s.ladder_id and not l.is_test
      ) counted
      where counted.counted <>
        (select coalesce(sum(change), 0) from private.figure_changes kept where kept.figure = counted.figure)`,

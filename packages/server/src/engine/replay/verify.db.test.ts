@@ -139,6 +139,12 @@ describe('what is kept for pages', () => {
       'insert into private.rulings (event_id, dispute_id, is_overturned) values (gen_random_uuid(), gen_random_uuid(), false)',
     ],
     [
+      'the rulings',
+      'those of a ladder that is a test’s',
+      `update public.ladders set is_test = true where id in (
+         select ladder_id from public.league_events where type = 'ruling_given')`,
+    ],
+    [
       'the figures of rulings',
       'one more',
       change('private.ruling_figures', 'rulings = rulings + 1'),

@@ -4,12 +4,17 @@ import { getRuntime } from '../runtime.ts';
 
 const year = 365 * 24 * 3600;
 
+/** The zone that this browser says it is in; null where it says none. */
+export function getBrowserZone(): string | null {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || null;
+}
+
 /**
  * Tells the server this browser's time zone for the next page, and shows this one in it; where the
  * person has chosen a zone for themselves, in that one.
  */
 export function keepZone(chosen: string | null): void {
-  const ofBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const ofBrowser = getBrowserZone();
   if (ofBrowser && readCookie(zoneCookie) !== ofBrowser) {
     writeCookie(zoneCookie, ofBrowser, year);
   }

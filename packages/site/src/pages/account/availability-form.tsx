@@ -1,8 +1,10 @@
-import { type FormEvent, useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { useFormatter, useTimeZone, useTranslations } from 'use-intl';
+import { getBrowserZone } from '../../client/profile/zone.ts';
 import { showToast } from '../../client/toast/show-toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { toZoneName } from '../../ui/zone-name.ts';
 import { ZoneOptions } from '../../ui/zone-options.tsx';
 import { useCommand } from '../team/use-command.ts';
 import type { AccountData } from './data.ts';
@@ -11,7 +13,7 @@ import {
   type FormHours,
   removeHours,
   toFormHours,
-  toFreeHours,
+  toSettings,
   toWeekdayDate,
   weekdays,
 } from './free-hours.ts';
@@ -23,9 +25,10 @@ export function AvailabilityForm({ data }: { data: AccountData }) {
   const { send, isBusy } = useCommand();
   const [zone, setZone] = useState(data.zone ?? '');
   const [hours, setHours] = useState<readonly FormHours[]>(() => toFormHours(data.availability));
+  const browserZone = useBrowserZone();
+  const body = toSettings({ zone, browserZone, hours });
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const body = { zone: zone === '' ? null : zone, availability: toFreeHours(hours) };
     if ((await send({ path: '/api/me/settings', body })) !== null) {
       void showToast({ kind: 'success', text: t('saved') });
     }
@@ -41,6 +44,7 @@ export function AvailabilityForm({ data }: { data: AccountData }) {
           </select>
         )}
       </Field>
+      <HoursZone data={data} zone={body.availability_zone} />
       <ul className="lines account-week">
         {weekdays.map((weekday) => (
           <Weekday key={weekday} weekday={weekday} hours={hours} onChange={setHours} />
@@ -52,6 +56,36 @@ export function AvailabilityForm({ data }: { data: AccountData }) {
         </Button>
       </p>
     </form>
+  );
+}
+
+/** The zone of this browser; while the page is built elsewhere, the one that it is built for. */
+function useBrowserZone(): string {
+  const pageZone = useTimeZone() ?? 'UTC';
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => getBrowserZone() ?? pageZone,
+    () => pageZone,
+  );
+}
+
+interface HoursZoneProps {
+  data: Pick<AccountData, 'availability' | 'hours_zone' | 'zones'>;
+  zone: string;
+}
+
+/** In which zone the hours count, and that saving changes it where it would: they stay as they are written. */
+export function HoursZone({ data, zone }: HoursZoneProps) {
+  const t = useTranslations('account.availability');
+  const toName = (of: string) =>
+    data.zones.find((choice) => choice.zone === of)?.name ?? toZoneName(of);
+  const isOther = data.availability.length > 0 && data.hours_zone !== zone;
+  return (
+    <p>
+      {isOther
+        ? t('hours_zone_changes', { before: toName(data.hours_zone), zone: toName(zone) })
+        : t('hours_zone', { zone: toName(zone) })}
+    </p>
   );
 }
 

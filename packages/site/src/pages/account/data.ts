@@ -4,7 +4,7 @@ import type { ZoneChoice } from '../../ui/zone-options.tsx';
 import type { SignInProvider } from '../login/data.ts';
 import type { GameIdentity } from '../profile/data.ts';
 
-/** Hours of a week in which a person can play, in their own zone; until may be 24:00. */
+/** Hours of a week in which a person can play, in the zone that is said beside them; until may be 24:00. */
 export interface FreeHours {
   /** Monday 1. */
   weekday: number;
@@ -55,6 +55,8 @@ export interface AccountData {
   zone: string | null;
   zones: readonly ZoneChoice[];
   availability: FreeHours[];
+  /** The zone in which those hours are meant. */
+  hours_zone: string;
   accounts: OwnAccount[];
   /** Who they are in their games. */
   identities: GameIdentity[];

@@ -5,6 +5,7 @@ import {
   removeHours,
   toFormHours,
   toFreeHours,
+  toSettings,
   toWeekdayDate,
   weekdays,
 } from './free-hours.ts';
@@ -43,5 +44,22 @@ describe('free hours', () => {
     const hours = toFormHours([range, range]);
     expect(toFreeHours(removeHours(hours, 'kept-0'))).toEqual([range]);
     expect(removeHours(hours, 'kept-0')[0]?.id).toBe('kept-1');
+  });
+});
+
+describe('what is sent', () => {
+  const hours = toFormHours([{ weekday: 1, from: '19:30', to: '24:00' }]);
+  const availability = [{ weekday: 1, from: '19:30', to: '24:00' }];
+
+  it('says the browser’s zone with the hours where none is chosen, and chooses none by it', () => {
+    expect(toSettings({ zone: '', browserZone: 'Europe/Warsaw', hours })).toEqual({
+      ...{ zone: null, availability, availability_zone: 'Europe/Warsaw' },
+    });
+  });
+
+  it('counts the hours in the zone that is chosen', () => {
+    expect(toSettings({ zone: 'Asia/Seoul', browserZone: 'Europe/Warsaw', hours })).toEqual({
+      ...{ zone: 'Asia/Seoul', availability, availability_zone: 'Asia/Seoul' },
+    });
   });
 });

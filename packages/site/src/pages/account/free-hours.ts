@@ -51,3 +51,19 @@ export function toFormHours(hours: readonly FreeHours[]): FormHours[] {
 export function toFreeHours(hours: readonly FormHours[]): FreeHours[] {
   return hours.map(({ weekday, from, to }) => ({ weekday, from, to }));
 }
+
+interface ChosenHours {
+  /** The zone to read in; empty where the browser says it. */
+  zone: string;
+  browserZone: string;
+  hours: readonly FormHours[];
+}
+
+/** What the form sends: the hours count in the zone that is chosen, else in the browser's, which nobody else knows. */
+export function toSettings({ zone, browserZone, hours }: ChosenHours) {
+  return {
+    zone: zone === '' ? null : zone,
+    availability: toFreeHours(hours),
+    availability_zone: zone === '' ? browserZone : zone,
+  };
+}
