@@ -138,7 +138,7 @@ describe('a match from challenge to result', () => {
   it('rests, leaves and comes back at the bottom', async () => {
     const path = `/entries/${first.entry}/rest`;
     const from = own.at(1);
-    const { rest } = await own.act(first.captain, { path, body: { from, days: 2 } });
+    const { rest } = await own.act(first.captain, { path, body: { days: 2 } });
     const resting = await own.send(second.captain, {
       path: '/ladders/tanks/challenges',
       body: { entry: second.entry, opponent: first.entry, nonce: 'n'.repeat(32) },
