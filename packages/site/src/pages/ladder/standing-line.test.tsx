@@ -57,9 +57,15 @@ describe('a row of the standings', () => {
       '12.3?',
     ],
     ['that it has not played', { form: '' }, 'no match yet'],
+    ['that it goes on winning', { streak: 2 }, '+2 2 wins in a row'],
+    ['that it goes on losing', { streak: -7 }, '−7 7 defeats in a row'],
     ['its tag', { tag: 'KRN' }, 'KRN'],
   ])('says %s', (_what, given, words) => {
     expect(`${seeRow(toRow('other', 3, given), {}, null).words} `).toContain(words);
+  });
+
+  it.each([1, 0, -1])('makes no streak of %i', (streak) => {
+    expect(seeRow(toRow('other', 3, { streak })).words).not.toContain('in a row');
   });
 
   it('says of no move where ratings count, nor of who has no place', () => {

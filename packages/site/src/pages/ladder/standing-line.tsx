@@ -59,7 +59,7 @@ export function StandingLine({
         <Record row={row} log={log} />
       </td>
       <td className="standings-form">
-        <Form form={row.form} />
+        <Form form={row.form} /> <Streak streak={row.streak} />
       </td>
       <td className="standings-act">
         {isOwn ? (
@@ -91,6 +91,23 @@ function Form({ form }: { form: string }) {
       <span aria-hidden="true">–</span>
       <span className="visually-hidden">{t('no_match_yet')}</span>
     </>
+  );
+}
+
+/** From two results in a row on: more of them than the bars may show. */
+function Streak({ streak }: { streak: number }) {
+  const t = useTranslations('ladder.standings');
+  const count = Math.abs(streak);
+  if (count < 2) {
+    return null;
+  }
+  return (
+    <span className="standings-streak">
+      <span aria-hidden="true">{streak > 0 ? `+${count}` : `−${count}`}</span>
+      <span className="visually-hidden">
+        {t('streak', { kind: streak > 0 ? 'won' : 'lost', count })}
+      </span>
+    </span>
   );
 }
 
