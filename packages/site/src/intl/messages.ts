@@ -22,6 +22,7 @@ export interface Messages {
   events: typeof import('../locales/en/events.json', { with: { type: 'json' }});
   challenge: typeof import('../locales/en/challenge.json', { with: { type: 'json' }});
   channel: typeof import('../locales/en/channel.json', { with: { type: 'json' }});
+  'entry-forms': typeof import('../locales/en/entry-forms.json', { with: { type: 'json' }});
   evidence: typeof import('../locales/en/evidence.json', { with: { type: 'json' }});
   export: typeof import('../locales/en/export.json', { with: { type: 'json' }});
   finder: typeof import('../locales/en/finder.json', { with: { type: 'json' }});

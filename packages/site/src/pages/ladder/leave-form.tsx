@@ -15,13 +15,13 @@ interface LeaveFormProps {
 
 /** Leaving the ladder: what it does to the open matches is shown first, and the team's name typed. */
 export function LeaveForm({ data, entry, onClose }: LeaveFormProps) {
-  const t = useTranslations('ladder.own');
+  const t = useTranslations('entry-forms');
   const { isBusy, error, send } = useCommand({ saysErrors: false });
   const [typed, setTyped] = useState('');
   const isNamed = typed.trim().toLowerCase() === entry.name.toLowerCase();
   const path = `/api/ladders/${data.ladder.slug}/entries/${entry.entry_id}`;
   async function leave() {
-    if ((await send({ path, method: 'DELETE', done: t('left') })) !== null) {
+    if ((await send({ path, method: 'DELETE', done: t('leave.left') })) !== null) {
       onClose();
     }
   }
@@ -36,10 +36,10 @@ export function LeaveForm({ data, entry, onClose }: LeaveFormProps) {
         }
       }}
     >
-      <p>{t(`leave_${data.ladder.format}`)}</p>
+      <p>{t(`leave.${data.ladder.format}`)}</p>
       <LeaveEffects matches={data.viewer?.matches ?? []} />
       <Field
-        label={t(data.ladder.format === 'time_attack' ? 'type_own_name' : 'type_name', {
+        label={t(data.ladder.format === 'time_attack' ? 'leave.type_own_name' : 'leave.type_name', {
           team: entry.name,
         })}
       >
@@ -56,7 +56,7 @@ export function LeaveForm({ data, entry, onClose }: LeaveFormProps) {
       <div className="ladder-form-acts">
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button look="danger" type="submit" isBusy={isBusy} disabled={!isNamed}>
-          {t('leave_act')}
+          {t('leave.act')}
         </Button>
       </div>
     </form>
@@ -64,7 +64,7 @@ export function LeaveForm({ data, entry, onClose }: LeaveFormProps) {
 }
 
 function LeaveEffects({ matches }: { matches: readonly OwnMatch[] }) {
-  const t = useTranslations('ladder.own.match');
+  const t = useTranslations('entry-forms.leave.match');
   if (matches.length === 0) {
     return null;
   }

@@ -9,8 +9,8 @@ import { useCommand } from '../team/use-command.ts';
 import type { EntryRest, LadderData } from './data.ts';
 import { EntryError } from './entry-error.tsx';
 
-const restForm = later([], () => import('./rest-form.tsx'));
-const leaveForm = later([], () => import('./leave-form.tsx'));
+const restForm = later(['entry-forms'], () => import('./rest-form.tsx'));
+const leaveForm = later(['entry-forms'], () => import('./leave-form.tsx'));
 
 type OwnEntry = NonNullable<NonNullable<LadderData['viewer']>['entry']>;
 

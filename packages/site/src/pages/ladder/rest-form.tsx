@@ -16,7 +16,8 @@ interface RestFormProps {
 
 /** Announcing days of rest: from now or from a day on, as many as the rules and the season leave. */
 export function RestForm({ entryId, rules, daysLeft, onClose }: RestFormProps) {
-  const t = useTranslations('ladder.own');
+  const t = useTranslations('entry-forms');
+  const toLeft = useTranslations('ladder.own');
   const zone = useTimeZone() ?? 'UTC';
   const toZoneName = useZoneNames();
   const today = toDateText(toLocalTime(zone, useNow().getTime()).day);
@@ -30,7 +31,7 @@ export function RestForm({ entryId, rules, daysLeft, onClose }: RestFormProps) {
     const start = from === today ? {} : { from: toInstant(from, zone) };
     const body = { days, ...start };
     const path = `/api/entries/${entryId}/rest`;
-    if ((await send({ path, body, done: t('rest_done') })) !== null) {
+    if ((await send({ path, body, done: t('rest.done') })) !== null) {
       onClose();
     }
   }
@@ -45,8 +46,8 @@ export function RestForm({ entryId, rules, daysLeft, onClose }: RestFormProps) {
         }
       }}
     >
-      <p>{t('rest_meaning')}</p>
-      <Field label={t('rest_from', { zone: toZoneName(zone) })}>
+      <p>{t('rest.meaning')}</p>
+      <Field label={t('rest.from', { zone: toZoneName(zone) })}>
         {(control) => (
           <input
             {...control}
@@ -58,7 +59,7 @@ export function RestForm({ entryId, rules, daysLeft, onClose }: RestFormProps) {
           />
         )}
       </Field>
-      <Field label={t('rest_days')} hint={t('days_left', { count: daysLeft })}>
+      <Field label={t('rest.length')} hint={toLeft('days_left', { count: daysLeft })}>
         {(control) => (
           <select
             {...control}
@@ -67,7 +68,7 @@ export function RestForm({ entryId, rules, daysLeft, onClose }: RestFormProps) {
           >
             {choices.map((choice) => (
               <option key={choice} value={choice}>
-                {t('days', { count: choice })}
+                {t('rest.days', { count: choice })}
               </option>
             ))}
           </select>
@@ -77,7 +78,7 @@ export function RestForm({ entryId, rules, daysLeft, onClose }: RestFormProps) {
       <div className="ladder-form-acts">
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button look="main" type="submit" isBusy={isBusy} disabled={from === ''}>
-          {t('rest_act')}
+          {t('rest.act')}
         </Button>
       </div>
     </form>
