@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { countTurns } from '../testing/count-turns.ts';
 import { type CalendarMatch, toCalendarFile } from './file.ts';
 
 const toMatch = (place: number): CalendarMatch => ({
@@ -15,29 +16,10 @@ function write(count: number): Promise<string> {
   return toCalendarFile({ matches, acts: [] }, options);
 }
 
-// A clock that goes on by a millisecond at each look stands for work that takes time.
 it('lets others have their turn while a long one is written', async () => {
-  let [now, turns, isDone] = [0, 0, false];
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
-    now += 1;
-    return now;
-  });
-  const take = () => {
-    turns += 1;
-    if (!isDone) {
-      setImmediate(take);
-    }
-  };
-  setImmediate(take);
-  try {
-    const file = await write(100);
-    isDone = true;
-    expect(turns).toBeGreaterThan(10);
-    expect(file.match(/^UID:m\d+\r$/gm)).toHaveLength(100);
-  } finally {
-    isDone = true;
-    clock.mockRestore();
-  }
+  const { result: file, turns } = await countTurns(() => write(100));
+  expect(turns).toBeGreaterThan(10);
+  expect(file.match(/^UID:m\d+\r$/gm)).toHaveLength(100);
 });
 
 it.each([0, 1, 2])(
