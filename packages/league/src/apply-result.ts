@@ -2,7 +2,7 @@ import { moveEntries } from './apply-entry.ts';
 import type { LadderEventOf } from './event.ts';
 import type { EntryId, Side } from './ids.ts';
 import type { LadderPatch } from './patch.ts';
-import { patchMatch } from './patch-match.ts';
+import { patchMatch, readSeed } from './patch-match.ts';
 import { bothSides, getEntryId, getOtherSide } from './sides.ts';
 import type { Entry, EntryRecord, LadderState, Match, MatchResult } from './state.ts';
 
@@ -74,7 +74,12 @@ function settle(
     };
   }
   return {
-    ...patchMatch(state, event, { status: kind, deadline: null, forfeit: null, result }, entries),
+    ...patchMatch(
+      state,
+      event,
+      { status: kind, deadline: null, forfeit: null, result, ...readSeed(event.data) },
+      entries,
+    ),
     ...closeDispute(state, match),
   };
 }
@@ -110,7 +115,13 @@ export const resultHandlers = {
       ruled_at: ruled ? event.at : null,
     };
     return {
-      ...patchMatch(state, event, { status: 'voided', deadline: null, forfeit: null, result }),
+      ...patchMatch(state, event, {
+        status: 'voided',
+        deadline: null,
+        forfeit: null,
+        result,
+        ...readSeed(event.data),
+      }),
       ...closeDispute(state, match),
     };
   },

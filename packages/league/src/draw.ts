@@ -43,6 +43,10 @@ export function drawNext(
   return { n, ...draw, value: drawOption({ seed, nonces, match_id: match.id, n }, draw.options) };
 }
 
+/** Whether draws were made of a match that nobody can check yet: its veto goes on, and its seed is secret. */
+export const hasHiddenDraws = ({ draws, seed }: Pick<Match, 'draws' | 'seed'>): boolean =>
+  draws.length > 0 && seed === null;
+
 /** Checks a match's draws against its published seed: the first that does not hold, or null. */
 export function findDrawFault(match: Match): { n: number } | 'seed_hidden' | 'seed_differs' | null {
   const { seed } = match;

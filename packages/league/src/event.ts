@@ -51,6 +51,8 @@ type ResultData = {
   /** Immunity won by the challenger. */
   immune_until: Instant | null;
   ruled: boolean;
+  /** Of a match that ends amid its veto, where something had been drawn; logs of before keep it secret. */
+  seed?: string;
 };
 
 /** Where an entry stands after a recomputation. */
@@ -196,7 +198,8 @@ export interface LadderEventData {
   reschedule_refused: { by: Side };
   match_rescheduled: { starts_at: Instant; zone: Zone; deadline: Instant };
   cancellation_asked: { by: Side };
-  match_cancelled: { by: Side };
+  /** `seed` as of a result. */
+  match_cancelled: { by: Side; seed?: string };
   /** `draw` is set when the clock or the sequence itself (`decider`) drew. */
   veto_turn_taken: {
     action: VetoAction;
@@ -246,6 +249,8 @@ export interface LadderEventData {
     rule: RulePath | null;
     ruled: boolean;
     text: TextReference | null;
+    /** As of a result. */
+    seed?: string;
   };
   correction_asked: { by: Side; scores: MapScore[] };
   scores_corrected: { by: Side; scores: MapScore[] };

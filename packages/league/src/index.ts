@@ -13,7 +13,7 @@ export type {
 } from './command.ts';
 export type { Actor, DecideContext, Facts, WeeklyAvailability } from './context.ts';
 export { type FreeAt, type FreeHours, listFreeHours } from './default-time.ts';
-export { findDrawFault } from './draw.ts';
+export { findDrawFault, hasHiddenDraws } from './draw.ts';
 export { addDuration, parseDuration, toInstant } from './duration.ts';
 export type {
   EventDraft,

@@ -1,10 +1,11 @@
 import { type Draft, emit, getEntry, getMatch, getRules } from './draft.ts';
+import { hasHiddenDraws } from './draw.ts';
 import { addDuration, toMilliseconds } from './duration.ts';
 import { getFormat } from './formats/formats.ts';
 import type { MatchId, Side, TextReference } from './ids.ts';
 import { startDueRest } from './rest.ts';
 import type { RulePath } from './rules.ts';
-import type { MapScore, ResultReason } from './state.ts';
+import type { MapScore, Match, ResultReason } from './state.ts';
 
 interface Ending {
   winner: Side | null;
@@ -44,6 +45,7 @@ export function finishMatch(
       ratings,
       immune_until: isImmune ? addDuration(draft.at, challenge.immunity) : null,
       ruled: ending.isRuled === true,
+      ...publishSeed(draft, match),
     },
     matchId,
   );
@@ -64,10 +66,23 @@ export function voidMatch(
       rule: ending.rule ?? null,
       ruled: ending.isRuled === true,
       text: ending.text ?? null,
+      ...publishSeed(draft, getMatch(draft.state, matchId)),
     },
     matchId,
   );
   startRests(draft, matchId);
+}
+
+/** Ends a match that both sides call off. */
+export function cancelMatch(draft: Draft, match: Match, by: Side): void {
+  emit(draft, 'match_cancelled', { by, ...publishSeed(draft, match) }, match.id);
+  startRests(draft, match.id);
+}
+
+/** No draw comes any more: those that were made can be checked. A page that only asks knows no seed, and keeps nothing. */
+function publishSeed({ facts }: Draft, match: Match): { seed?: string } {
+  const seed = hasHiddenDraws(match) ? facts.seeds[match.id] : undefined;
+  return seed === undefined ? {} : { seed };
 }
 
 /** Announced rests begin when the open matches have ended. */

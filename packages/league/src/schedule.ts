@@ -7,7 +7,7 @@ import { addDuration, laterOf, subtractDuration } from './duration.ts';
 import type { Instant, Side } from './ids.ts';
 import { requirePicks, settleMaps } from './maps.ts';
 import { refuse } from './refusal.ts';
-import { finishMatch, startRests, voidMatch } from './result.ts';
+import { cancelMatch, finishMatch, startRests, voidMatch } from './result.ts';
 import { getOtherSide } from './sides.ts';
 import { isLostBySilence } from './silence.ts';
 import type { DefaultTimeReason, Match, Picks } from './state.ts';
@@ -208,8 +208,7 @@ export function decideCancellation(
   const { cancellation } = match;
   const isBoth = cancellation !== null && cancellation.asked_by === getOtherSide(side);
   if (isBoth) {
-    emit(draft, 'match_cancelled', { by: side }, match.id);
-    startRests(draft, match.id);
+    cancelMatch(draft, match, side);
   } else {
     if (isAnswer) {
       refuse('nothing_asked', {});

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { LadderCommand } from './command.ts';
+import type { Actor } from './context.ts';
 import { findDrawFault } from './draw.ts';
 import { createDefaultRules, parseRules } from './rules-schema.ts';
 import { like, limit, rows, shift } from './testing/rows.ts';
@@ -10,11 +12,13 @@ import {
   createWorld,
   goLive,
   join,
+  judge,
   noon,
   noPicks,
   people,
   schedule,
   someNonce,
+  text,
   tryCommand,
   type World,
   wait,
@@ -527,3 +531,62 @@ rows(
     'and without any left does not': [6, ['checked_in']],
   },
 );
+
+/** Two turns of the teams, and one that the clock drew for the defender. */
+function startDrawn(): World {
+  const world = startVeto(2);
+  waitUntil(world, '2026-03-03T11:31:00.000Z');
+  return world;
+}
+
+rows(
+  'the seed of a match that ends amid its veto',
+  (asked: { world: World; actor: Actor; command: LadderCommand }) => asked,
+  {
+    'is told where something was drawn': [
+      {
+        world: startDrawn(),
+        actor: judge,
+        command: { type: 'void_match', ...onMatch, rule: 'any', reason: text('why') },
+      },
+      [{ type: 'match_voided', data: like({ seed: 'seed of match' }) }],
+    ],
+    'stays secret where nothing was': [
+      {
+        world: startVeto(2),
+        actor: judge,
+        command: { type: 'void_match', ...onMatch, rule: 'any', reason: text('why') },
+      },
+      [
+        {
+          type: 'match_voided',
+          data: { reason: 'by_admin', rule: null, ruled: true, text: text('why') },
+        },
+      ],
+    ],
+    'is told when a side leaves': [
+      { world: startDrawn(), actor: captain(2), command: { type: 'leave', entry_id: 'entry2' } },
+      [{ type: 'match_forfeited', data: like({ seed: 'seed of match' }) }, 'entry_left'],
+    ],
+  },
+);
+
+it('the draws of a match that was given up amid its veto can be checked', () => {
+  const world = startDrawn();
+  expect(findDrawFault(getMatch(world))).toBe('seed_hidden');
+  act(world, captain(4), { type: 'announce_forfeit', ...onMatch, opponent: 'Team 2' });
+  wait(world, 'PT10M');
+  expect(getMatch(world)).toMatchObject({ status: 'forfeited', seed: 'seed of match' });
+  expect(findDrawFault(getMatch(world))).toBeNull();
+});
+
+it('the draw of a match that both call off amid its turns can be checked', () => {
+  const veto = ['ban', 'decider', 'side', 'pick', 'pick'];
+  const world = startTurns(0, { ...turns, maps: { ...turns.maps, veto } });
+  act(world, captain(2), { type: 'take_veto_turn', ...onMatch, action: 'ban', value: 'Ash' });
+  expect(findDrawFault(getMatch(world))).toBe('seed_hidden');
+  act(world, captain(2), { type: 'ask_cancellation', ...onMatch });
+  act(world, captain(4), { type: 'agree_cancellation', ...onMatch });
+  expect(getMatch(world)).toMatchObject({ status: 'cancelled', seed: 'seed of match' });
+  expect(findDrawFault(getMatch(world))).toBeNull();
+});

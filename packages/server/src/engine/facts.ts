@@ -4,6 +4,8 @@ import {
   bothSides,
   type Facts,
   getEntryId,
+  hasHiddenDraws,
+  isFinalStatus,
   type LadderCommand,
   type LadderState,
   type Match,
@@ -27,6 +29,20 @@ function listMatchesConcerned({ matches }: LadderState, matchId: string | null, 
   return Object.values(matches).filter(
     ({ id, deadline }) => id === matchId || (deadline !== null && deadline <= now),
   );
+}
+
+/** The matches whose seeds a decision may need: any may end by it, and its seed is told where something was drawn. */
+function listSeedsConcerned(
+  state: LadderState,
+  matches: readonly Match[],
+  matchId: string | null,
+): string[] {
+  const hidden = Object.values(state.matches).filter(
+    (match) => hasHiddenDraws(match) && !isFinalStatus(match.status),
+  );
+  const ids = [...matches, ...hidden].map(({ id }) => id);
+  // A challenge's seed is drawn before its match is there.
+  return [...new Set(matchId === null ? ids : [...ids, matchId])];
 }
 
 /** The entries that a decision may look at: those of the command, and those of its matches. */
@@ -215,8 +231,7 @@ export async function loadLadderFacts(
     ids,
     at,
     state.ladder?.id ?? null,
-    // A challenge's seed is drawn before its match is there.
-    matches.map(({ id }) => id).concat(matchId ?? []),
+    listSeedsConcerned(state, matches, matchId),
     actorId,
     command?.type === 'report' ? command.match_id : null,
   ]);

@@ -1,3 +1,4 @@
+import { toHash } from '@muster/league';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   type ApiLeague,
@@ -94,17 +95,18 @@ it('a match is conceded by who lost it, without a report', async () => {
   );
 });
 
-it('maps are banned and picked in turn, and their sides taken', async () => {
+/** Of a ladder of its own: both sides have checked in, and nobody has taken a turn. */
+async function startVeto(ladder: string, names: [above: string, below: string]) {
   const veto = ['ban', 'ban', 'pick', 'side', 'decider'];
-  await own.addLadder('vetoes', 'rung', {
+  await own.addLadder(ladder, 'rung', {
     maps: {
       ...{ pool: ['Nexus', 'Bridge', 'Valley', 'Harbour'], count: 2, letters: [] },
       ...{ choice: 'veto', veto, sides: ['West', 'East'] },
     },
   });
-  const above = await own.addTeam('Above', 'vetoes');
-  const below = await own.addTeam('Below', 'vetoes');
-  const match = await challenge([below, above], 'vetoes');
+  const above = await own.addTeam(names[0], ladder);
+  const below = await own.addTeam(names[1], ladder);
+  const match = await challenge([below, above], ladder);
   const times = [own.at(2), own.at(3), own.at(4)];
   await act(above, match, 'acceptance', { times, nonce: testNonce });
   await act(below, match, 'confirmation', { time: times[0] });
@@ -113,6 +115,11 @@ it('maps are banned and picked in turn, and their sides taken', async () => {
     const players = [team.captain.person_id, team.player.person_id];
     await act(team, match, 'check-in', { players });
   }
+  return { match, above, below };
+}
+
+it('maps are banned and picked in turn, and their sides taken', async () => {
+  const { match, above, below } = await startVeto('vetoes', ['Above', 'Below']);
   for (const [action, field] of [
     ['ban', 'map'],
     ['pick', 'map'],
@@ -132,4 +139,24 @@ it('maps are banned and picked in turn, and their sides taken', async () => {
     ['pick', 'Valley'],
     ['side', 'East'],
   ]);
+});
+
+it('the draws of a veto that ends with a departure can be checked', async () => {
+  const { match, above, below } = await startVeto('drawn-vetoes', ['Upper', 'Lower']);
+  await act(above, match, 'veto', { action: 'ban', map: 'Nexus' });
+  own.moveTo(new Date(Date.parse((await look(match)).deadline ?? '')).toISOString());
+  // The ban that is overdue is drawn before anything else; either of these two maps is left by it.
+  const picks = [];
+  for (const map of ['Bridge', 'Valley']) {
+    picks.push((await send(above, match, 'veto', { action: 'pick', map })).status);
+  }
+  expect(picks).toContain(200);
+  const drawn = await look(match);
+  expect(drawn).toMatchObject({ status: 'veto', seed: null, draws: [{ n: 1, purpose: 'ban' }] });
+  await own.act(below.captain, {
+    ...{ path: `/ladders/drawn-vetoes/entries/${below.entry}`, method: 'DELETE' },
+  });
+  const ended = await look(match);
+  expect(ended).toMatchObject({ status: 'forfeited', draws: drawn.draws });
+  expect(toHash(ended.seed ?? '')).toBe(ended.seed_hash);
 });
