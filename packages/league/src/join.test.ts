@@ -221,7 +221,7 @@ limit(
     }
     return ask(world, 3);
   },
-  { before: joined, at: joined, after: { code: 'limit_reached', params: { limit: 10 } } },
+  { before: joined, at: joined, after: { code: 'entries_used', params: { limit: 10 } } },
 );
 
 it('who comes back has not left behind what the season holds against them', () => {

@@ -59,7 +59,7 @@ function findFormer({ state, at }: Draft, subjectId: string): Entry | undefined 
     (entry) => entry.season_id === season.id && (entry.team_id ?? entry.person_id) === subjectId,
   );
   if (gone.length >= mostEntries) {
-    refuse('limit_reached', { limit: mostEntries });
+    refuse('entries_used', { limit: mostEntries });
   }
   const former = gone.reduce<Entry | undefined>(
     (last, entry) => (last === undefined || entry.joined_at >= last.joined_at ? entry : last),

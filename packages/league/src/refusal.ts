@@ -106,6 +106,8 @@ export interface RefusalParams {
   zone_unknown: { zone: string };
   too_many_teams: { limit: number };
   limit_reached: { limit: number };
+  daily_limit: { limit: number };
+  entries_used: { limit: number };
   already_member: Nothing;
   invite_closed: Nothing;
   last_captain: Nothing;

@@ -140,7 +140,7 @@ limit(
   {
     before: submitted,
     at: submitted,
-    after: { code: 'limit_reached', params: { limit: 100 } },
+    after: { code: 'daily_limit', params: { limit: 100 } },
   },
 );
 limit(
@@ -150,7 +150,7 @@ limit(
     world.now = shift(addDuration(worldStart, 'P1DT1M'), away);
     return { world, actor: ann, command: submit() };
   },
-  { before: { code: 'limit_reached', params: { limit: 100 } }, at: submitted, after: submitted },
+  { before: { code: 'daily_limit', params: { limit: 100 } }, at: submitted, after: submitted },
 );
 it('another driver’s runs are not counted', () => {
   const world = driveMany(30, 30);

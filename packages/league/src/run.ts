@@ -74,7 +74,7 @@ function requireRoom({ state, at }: Draft, driver: PersonId): void {
   }
   const dayAgo = subtractDuration(at, 'P1D');
   if (own.filter((run) => run.at > dayAgo).length >= mostADay) {
-    refuse('limit_reached', { limit: mostADay });
+    refuse('daily_limit', { limit: mostADay });
   }
 }
 

@@ -101,6 +101,8 @@ export const refusalHabits: Record<RefusalCode, 'limit' | 'case' | 'server'> = {
   zone_unknown: 'case',
   too_many_teams: 'limit',
   limit_reached: 'limit',
+  daily_limit: 'limit',
+  entries_used: 'limit',
   already_member: 'case',
   invite_closed: 'limit',
   last_captain: 'case',

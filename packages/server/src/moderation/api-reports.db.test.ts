@@ -242,7 +242,7 @@ describe('somebody who reports everything', () => {
     const { home, away, third } = cast;
     await fill(third.captain.person_id, 39, 'closed', day - 1);
     expect(await send(third.captain, next(home.captain.person_id))).toBe('obeyed');
-    expect(await send(third.captain, next(away.captain.person_id))).toBe('limit_reached');
+    expect(await send(third.captain, next(away.captain.person_id))).toBe('daily_limit');
     await cast.own.database.query('delete from private.cases');
     await fill(third.captain.person_id, 40, 'closed', day);
     expect(await send(third.captain, next(home.captain.person_id))).toBe('obeyed');

@@ -128,7 +128,7 @@ it('takes five requests of one person to one team in a day, and one more once th
   for (let asked = 1; asked < 5; asked += 1) {
     expect(await ask(eager)).toBeUndefined();
   }
-  const refused = { code: 'limit_reached', params: { limit: 5 } };
+  const refused = { code: 'daily_limit', params: { limit: 5 } };
   expect(await ask(eager)).toEqual(refused);
   expect(await ask(other)).toBeUndefined();
   expect(await ask(eager, second)).toBeUndefined();
