@@ -73,7 +73,7 @@ describe('the page of admins', () => {
     }
   });
 
-  it('counts the disputes that are open', async () => {
+  it('counts the disputes that are open, not of ladders that try something out', async () => {
     const { own, home, away } = cast;
     const count = async () => (await loadAdmins(input()))?.open_disputes;
     expect(await count()).toBe(0);
@@ -85,6 +85,9 @@ describe('the page of admins', () => {
       [home.entry, away.entry],
     );
     expect(await count()).toBe(1);
+    await own.database.query('update public.ladders set is_test = true');
+    expect(await count()).toBe(0);
+    await own.database.query('update public.ladders set is_test = false');
     await own.database.query('delete from public.matches');
   });
 });

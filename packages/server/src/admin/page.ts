@@ -44,7 +44,8 @@ const adminsPage = `
             order by l.position, l.slug limit ${mostLadders}) l) as ladders,
         coalesce(own.rulings, 0) as rulings, own.median_hours, coalesce(own.overturned, 0) as overturned
       from shown s left join private.ruling_figures own on own.whose = s.id::text) line) as admins,
-    (select count(*)::int from public.matches where status = 'disputed') as open_disputes,
+    (select count(*)::int from public.matches m join public.ladders l on l.id = m.ladder_id and not l.is_test
+      where m.status = 'disputed') as open_disputes,
     every.rulings, every.median_hours
   from private.ruling_figures every where every.whose = 'all'`;
 
