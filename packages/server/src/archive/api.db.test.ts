@@ -243,6 +243,24 @@ it.each([
   expect(await count('public.imported_archives')).toBe(kept);
 });
 
+it.each([
+  ['title', 120],
+  ['origin', 500],
+  ['ladder', 80],
+  ['season', 80],
+])('an edit has a %s of %i characters at most', async (field, most) => {
+  await own.database.query('delete from private.rate_limits');
+  const slug = await bringOne(`Edited ${field}`);
+  const edit = (length: number) =>
+    own.send(editor, {
+      ...{ path: `/archives/${slug}/edit`, body: { [field]: 'x'.repeat(length) } },
+    });
+  expect(await edit(most + 1)).toMatchObject({
+    ...{ status: 400, body: { error: { code: 'field_invalid', field } } },
+  });
+  expect((await edit(most)).status).toBe(200);
+});
+
 it('takes what is said just within its length', async () => {
   const most = { title: 'x'.repeat(120), origin: 'x'.repeat(500), ladder: 'x'.repeat(80) };
   const answer = await bring(editor, 'row,name\nstanding,long', { ...most, ended_on: '1.5.2019' });
