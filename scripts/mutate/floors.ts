@@ -36,6 +36,7 @@ const deciding: readonly string[] = [
   'score.ts',
   'season-edit.ts',
   'season.ts',
+  'silence.ts',
   'site.ts',
   'strikes.ts',
   'team-name.ts',

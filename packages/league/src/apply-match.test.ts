@@ -534,6 +534,30 @@ story('turns of a veto stand in their order, and the seed is told with the last'
   ];
 });
 
+story('both call it off amid the turns, and the seed is told', () => {
+  const maps = {
+    pool: ['One', 'Two', 'Three'],
+    count: 2,
+    choice: 'veto',
+    veto: ['ban', 'decider', 'decider'],
+  };
+  const world = startLadder({ rules: { ...notIdle, maps } });
+  schedule(world, 4, 2);
+  const { match } = world.state.matches;
+  const one = { n: 1, purpose: 'decider' as const, options: ['One', 'Two'], value: 'One' };
+  world.state = {
+    ...world.state,
+    matches: { match: { ...(match ?? expect.fail()), draws: [one] } },
+  };
+  for (const [team, type] of [
+    [2, 'ask_cancellation'],
+    [4, 'agree_cancellation'],
+  ] as const) {
+    act(world, captain(team), { type, ...onMatch });
+  }
+  return [world, { status: 'cancelled', deadline: null, seed: 'seed of match' }];
+});
+
 story('both are there, and turns of the veto are left', () => {
   const maps = { pool: ['One', 'Two'], count: 1, choice: 'veto', veto: ['ban', 'decider'] };
   const world = startLadder({ rules: { ...notIdle, maps } });

@@ -295,3 +295,21 @@ describe('nothing is changed', () => {
     expect(Object.keys(patch.entries ?? {})).toEqual(['entry2']);
   });
 });
+
+it.each<[string, LadderEventType, object]>([
+  ['a forfeit', 'match_forfeited', { winner: 'challenger', scores: [], moves: [], ratings: [] }],
+  ['a void match', 'match_voided', { reason: 'by_admin', ruled: true }],
+])('%s tells the seed of what was drawn before it, where it says one', (_what, type, data) => {
+  const { state, now } = startLive();
+  const { match } = state.matches;
+  const hidden: LadderState = {
+    ...state,
+    matches: { match: { ...(match ?? expect.fail()), seed: null } },
+  };
+  const end = (more: object) =>
+    applyLadder(hidden, {
+      ...{ type, match_id: 'match', actor_id: null, at: now, data: { ...data, ...more } },
+    } as unknown as LadderEvent).matches.match?.seed;
+  expect(end({ seed: 'told' })).toBe('told');
+  expect(end({})).toBeNull();
+});

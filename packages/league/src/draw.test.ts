@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { drawNext, drawOption, findDrawFault } from './draw.ts';
+import { drawNext, drawOption, findDrawFault, hasHiddenDraws } from './draw.ts';
 import type { Draw, Match } from './state.ts';
 import { getMatch, startLive } from './testing/stations.ts';
 
@@ -46,6 +46,15 @@ describe('a draw', () => {
       options[reckon('seed,,,match,1', options.length)],
     );
   });
+});
+
+it.each<[string, number, string | null, boolean]>([
+  ['something was drawn by a secret seed', 1, null, true],
+  ['the seed is told', 1, 'seed', false],
+  ['nothing was drawn', 0, null, false],
+])('where %s', (_what, count, seed, isHidden) => {
+  const draws = Array.from({ length: count }, () => ({}) as Draw);
+  expect(hasHiddenDraws({ draws, seed })).toBe(isHidden);
 });
 
 describe('the draws of a match', () => {

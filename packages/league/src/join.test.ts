@@ -17,6 +17,7 @@ import {
   people,
   text,
   type World,
+  wait,
   worldStart,
 } from './testing/world.ts';
 
@@ -238,6 +239,34 @@ it('who comes back has not left behind what the season holds against them', () =
   expect(getEntry(world, 'new')).toMatchObject({
     ...{ strikes, declined, rests, met, challenges_made, status: 'active' },
   });
+});
+
+/** Comes back, is given a strike, and leaves again. */
+function comeAndGo(world: World, entry: number, id: string): void {
+  comeBack(world, entry, id);
+  const strike = { type: 'give_strike', entry_id: id, strike_id: `strike of ${id}` } as const;
+  act(world, judge, { ...strike, reason: text('rude') });
+  act(world, captain(entry), { type: 'leave', entry_id: id });
+}
+const toStruck = (world: World) => getEntry(world, 'new').strikes.map(({ id }) => id);
+
+it('who comes back a third time keeps what the second time brought, in whatever order entries are read', () => {
+  const world = leave(3);
+  comeAndGo(world, 3, 'second');
+  wait(world, 'PT1S');
+  comeAndGo(world, 3, 'third');
+  const entries = Object.entries(world.state.entries).toReversed();
+  world.state = { ...world.state, entries: Object.fromEntries(entries) };
+  comeBack(world, 3);
+  expect(toStruck(world)).toEqual(['strike of second', 'strike of third']);
+});
+
+it('of two entries of one instant the later in the log is the last', () => {
+  const world = leave(3);
+  comeAndGo(world, 3, 'second');
+  comeAndGo(world, 3, 'third');
+  comeBack(world, 3);
+  expect(toStruck(world)).toEqual(['strike of second', 'strike of third']);
 });
 
 const notCaptain: Said = { code: 'not_captain', params: {} };

@@ -54,9 +54,8 @@ export function decideJoin(draft: Draft, command: Join): void {
  * leave behind what the season holds against them. Refused while that is suspended, and one entry too many.
  */
 function findFormer({ state, at }: Draft, subjectId: string): Entry | undefined {
-  const season = getSeason(state);
   const gone = Object.values(state.entries).filter(
-    (entry) => entry.season_id === season.id && (entry.team_id ?? entry.person_id) === subjectId,
+    (entry) => (entry.team_id ?? entry.person_id) === subjectId,
   );
   if (gone.length >= mostEntries) {
     refuse('entries_used', { limit: mostEntries });
@@ -68,7 +67,7 @@ function findFormer({ state, at }: Draft, subjectId: string): Entry | undefined 
   if (former?.suspended_until != null && former.suspended_until > at) {
     refuse('entry_suspended', { entry: former.name, until: former.suspended_until });
   }
-  return season.status === 'open' ? former : undefined;
+  return getSeason(state).status === 'open' ? former : undefined;
 }
 
 /** Who was on the former entry may play from when they might have; who was not waits as one new to it. */

@@ -25,6 +25,10 @@ import {
 } from './testing/world.ts';
 
 const concede = { type: 'concede', ...onMatch } as const;
+const withoutSeed = {
+  type: 'match_completed' as const,
+  data: expect.not.objectContaining({ seed: 'seed of match' }) as object,
+};
 
 rows(
   'the winner as challenger is immune',
@@ -210,3 +214,25 @@ it('a rest begins also where another is over', () => {
   act(world, captain(2), concede);
   expect(getEntry(world, 'entry4').rests.map(({ status }) => status)).toEqual(['over', 'running']);
 });
+
+rows(
+  'the seed of what was drawn of a match that ends',
+  ({ seed, isKnown = true }: { seed: string | null; isKnown?: boolean }) => {
+    const maps = { pool: ['Ash', 'Birch', 'Cedar'], letters: ['R', 'R', 'R'] };
+    const world = startLive({ maps });
+    const match = getMatch(world);
+    world.state = { ...world.state, matches: { match: { ...match, seed } } };
+    if (!isKnown) {
+      world.facts = { ...world.facts, seeds: {} };
+    }
+    return { world, actor: captain(2), command: concede };
+  },
+  {
+    'is told where it was secret': [
+      { seed: null },
+      [{ type: 'match_completed', data: like({ seed: 'seed of match' }) }],
+    ],
+    'is not told twice': [{ seed: 'seed of match' }, [withoutSeed]],
+    'is left out by whoever does not know it': [{ seed: null, isKnown: false }, [withoutSeed]],
+  },
+);
