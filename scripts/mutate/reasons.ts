@@ -12,6 +12,7 @@ import { ladderReasons } from './reasons/ladder.ts';
 import { outageReasons } from './reasons/outage.ts';
 import { ratingReasons } from './reasons/rating.ts';
 import { recomputeReasons } from './reasons/recompute.ts';
+import { remindersReasons } from './reasons/reminders.ts';
 import { removalReasons } from './reasons/removal.ts';
 import { reportReasons } from './reasons/report.ts';
 import { resultReasons } from './reasons/result.ts';
@@ -43,6 +44,7 @@ export const reasons: readonly Reason[] = [
   ...outageReasons,
   ...ratingReasons,
   ...recomputeReasons,
+  ...remindersReasons,
   ...removalReasons,
   ...reportReasons,
   ...resultReasons,

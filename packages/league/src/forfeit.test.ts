@@ -316,6 +316,12 @@ describe('who must still check in or take a turn has a whole clock again', () =>
     },
   );
 
+  it('but a match that is only agreed, though its turns may be taken, waits for its hour', () => {
+    const world = startScheduled(vetoRules);
+    expect(getMatch(world)).toMatchObject({ status: 'scheduled', veto: [] });
+    expect(resume(world, 7)).toBe('2026-03-03T11:30:00.000Z');
+  });
+
   it('but a match without a turn left begins at its hour', () => {
     const world = startScheduled({ ...vetoRules, maps: { ...vetoRules.maps, veto: ['decider'] } });
     at(world, '2026-03-03T11:40:00.000Z');

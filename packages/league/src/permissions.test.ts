@@ -5,6 +5,7 @@ import { findAppealRulingRefusal, findRulingRefusal } from './judges.ts';
 import {
   type AskerOnLadder,
   findActorRefusal,
+  findApartRefusal,
   findRole,
   findSideRefusal,
   findSuspension,
@@ -404,4 +405,15 @@ it('on a ladder of persons the person is the captain of their entry', () => {
     players: ['ann'],
   });
   expect(findRole(asPerson('ann'), getEntry(world, 'of-ann'))).toBe('captain');
+});
+
+it.each<[string, Actor, Refusal | null]>([
+  [
+    'who is of both is told so',
+    asPerson('team2-b', { team4: 'captain' }),
+    { code: 'same_people_on_both_sides', params: { people: ['team2-b'] } },
+  ],
+  ['who is of one alone is not', captain(4), null],
+])('against an entry: %s', (_what, actor, refusal) => {
+  expect(findApartRefusal(actor, getEntry(startLive(), 'entry2'))).toEqual(refusal);
 });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { LadderCommand } from './command.ts';
 import { addDuration } from './duration.ts';
-import { findReport } from './report.ts';
+import { findEvidenceRefusal, findReport } from './report.ts';
+import { createDefaultRules } from './rules-schema.ts';
 import { like, limit, rows, shift } from './testing/rows.ts';
 import {
   at,
@@ -581,4 +582,14 @@ it('the report that waits is the first of two, of two at one instant the challen
     act(both, captain(team), report(team === 4 ? 2 : 0, team === 4 ? 0 : 2));
   }
   expect(findReport(getMatch(both))?.by).toBe('challenger');
+});
+
+it.each([
+  ['required', 0, { code: 'evidence_missing', params: {} }],
+  ['required', 1, null],
+  ['optional', 0, null],
+] as const)('evidence that is %s, of which there are %i', (evidence, given, refusal) => {
+  const rules = createDefaultRules();
+  const asked = { ...rules, report: { ...rules.report, evidence } };
+  expect(findEvidenceRefusal(asked, given)).toEqual(refusal);
 });

@@ -3,7 +3,7 @@ import { toReasons } from '../reason.ts';
 export const checkInReasons = toReasons('check-in.ts', {
   'A match that is checked in to has a time; what stands for its absence is for the compiler.': [
     [
-      'const closes = addDuration(time?.starts_at ?? draft.at, getRules(draft.state).checkIn.closes);',
+      'const begins = laterOf(time?.starts_at ?? draft.at, draft.at);',
       'time?.starts_at -> time.starts_at',
     ],
     [

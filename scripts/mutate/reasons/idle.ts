@@ -1,5 +1,8 @@
 import { toReasons } from '../reason.ts';
 
+const above =
+  'target.rung !== null && target.rung < (entry.rung ?? 0) && isFree(state, entry, target, at),';
+
 export const idleReasons = toReasons('idle.ts', {
   'Of two equal instants either may be taken.': [
     [
@@ -15,19 +18,13 @@ export const idleReasons = toReasons('idle.ts', {
   ],
   'A quick way past entries that are out of reach; what is asked about a challenge refuses them too.':
     [
+      [above, 'target.rung !== null && target.rung < (entry.rung ?? 0) -> true'],
       [
-        'target.rung !== null &&',
-        'target.rung !== null && target.rung < (entry.rung ?? 0) -> true',
-      ],
-      [
-        'target.rung !== null &&',
+        above,
         'target.rung !== null && target.rung < (entry.rung ?? 0) -> target.rung !== null || target.rung < (entry.rung ?? 0)',
       ],
-      ['target.rung !== null &&', 'target.rung !== null -> true'],
-      ['target.rung < (entry.rung ?? 0) &&', 'target.rung < (entry.rung ?? 0) -> true'],
-      [
-        'target.rung < (entry.rung ?? 0) &&',
-        'target.rung < (entry.rung ?? 0) -> target.rung <= (entry.rung ?? 0)',
-      ],
+      [above, 'target.rung !== null -> true'],
+      [above, 'target.rung < (entry.rung ?? 0) -> true'],
+      [above, 'target.rung < (entry.rung ?? 0) -> target.rung <= (entry.rung ?? 0)'],
     ],
 });
