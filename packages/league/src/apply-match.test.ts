@@ -505,15 +505,16 @@ story('a counter-offer stands beside the offer', () => {
   ];
 });
 
-story('turns of a veto stand in their order, and the seed is told with the last', () => {
-  const maps = {
-    pool: ['One', 'Two', 'Three'],
-    count: 1,
-    choice: 'veto',
-    veto: ['ban', 'ban', 'decider'],
-  };
+/** Agreed, on a ladder where so many of three maps are chosen turn by turn. */
+function startTurns(count: number, veto: readonly string[]): World {
+  const maps = { pool: ['One', 'Two', 'Three'], count, choice: 'veto', veto };
   const world = startLadder({ rules: { ...notIdle, maps } });
   schedule(world, 4, 2);
+  return world;
+}
+
+story('turns of a veto stand in their order, and the seed is told with the last', () => {
+  const world = startTurns(1, ['ban', 'ban', 'decider']);
   const ban = (team: number, value: string) =>
     act(world, captain(team), { type: 'take_veto_turn', ...onMatch, action: 'ban', value });
   ban(2, 'One');
@@ -535,14 +536,7 @@ story('turns of a veto stand in their order, and the seed is told with the last'
 });
 
 story('both call it off amid the turns, and the seed is told', () => {
-  const maps = {
-    pool: ['One', 'Two', 'Three'],
-    count: 2,
-    choice: 'veto',
-    veto: ['ban', 'decider', 'decider'],
-  };
-  const world = startLadder({ rules: { ...notIdle, maps } });
-  schedule(world, 4, 2);
+  const world = startTurns(2, ['ban', 'decider', 'decider']);
   const { match } = world.state.matches;
   const one = { n: 1, purpose: 'decider' as const, options: ['One', 'Two'], value: 'One' };
   world.state = {

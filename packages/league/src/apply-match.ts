@@ -1,7 +1,7 @@
 import { toInstant } from './duration.ts';
 import type { LadderEventOf } from './event.ts';
 import type { LadderPatch } from './patch.ts';
-import { changeMatch, holdPlaces, patchMatch, readSeed } from './patch-match.ts';
+import { changeMatch, holdPlaces, patchMatch } from './patch-match.ts';
 import type { Entry, LadderState, Match, MatchStatus } from './state.ts';
 
 const noPicks = { maps: [], sides: [] };
@@ -162,8 +162,11 @@ export const matchHandlers = {
   ): LadderPatch =>
     patchMatch(state, event, { cancellation: { asked_by: event.data.by, asked_at: event.at } }),
 
-  match_cancelled: (state: LadderState, event: LadderEventOf<'match_cancelled'>): LadderPatch =>
-    patchMatch(state, event, { status: 'cancelled', deadline: null, ...readSeed(event.data) }),
+  match_cancelled(state: LadderState, event: LadderEventOf<'match_cancelled'>): LadderPatch {
+    const match = state.matches[event.match_id ?? ''];
+    const seed = event.data.seed ?? match?.seed ?? null;
+    return patchMatch(state, event, { status: 'cancelled', deadline: null, seed });
+  },
 
   veto_turn_taken(state: LadderState, event: LadderEventOf<'veto_turn_taken'>): LadderPatch {
     const match = state.matches[event.match_id ?? ''];

@@ -2,7 +2,7 @@ import { moveEntries } from './apply-entry.ts';
 import type { LadderEventOf } from './event.ts';
 import type { EntryId, Side } from './ids.ts';
 import type { LadderPatch } from './patch.ts';
-import { patchMatch, readSeed } from './patch-match.ts';
+import { patchMatch } from './patch-match.ts';
 import { bothSides, getEntryId, getOtherSide } from './sides.ts';
 import type { Entry, EntryRecord, LadderState, Match, MatchResult } from './state.ts';
 
@@ -77,7 +77,7 @@ function settle(
     ...patchMatch(
       state,
       event,
-      { status: kind, deadline: null, forfeit: null, result, ...readSeed(event.data) },
+      { status: kind, deadline: null, forfeit: null, result, seed: event.data.seed ?? match.seed },
       entries,
     ),
     ...closeDispute(state, match),
@@ -120,7 +120,7 @@ export const resultHandlers = {
         deadline: null,
         forfeit: null,
         result,
-        ...readSeed(event.data),
+        seed: event.data.seed ?? match.seed,
       }),
       ...closeDispute(state, match),
     };

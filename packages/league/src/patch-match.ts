@@ -41,10 +41,6 @@ export function patchMatch(
   return { matches: { [match.id]: next }, entries: holdPlaces(state, next, entries) };
 }
 
-/** The seed that the end of a match publishes. */
-export const readSeed = ({ seed }: { seed?: string }): Partial<Match> =>
-  seed === undefined ? {} : { seed };
-
 const places = { challenger: 'challenging', defender: 'challenged_by' } as const;
 
 /**

@@ -539,6 +539,7 @@ function startDrawn(): World {
   return world;
 }
 
+const voidIt = { type: 'void_match', ...onMatch, rule: 'any', reason: text('why') } as const;
 rows(
   'the seed of a match that ends amid its veto',
   (asked: { world: World; actor: Actor; command: LadderCommand }) => asked,
@@ -547,7 +548,7 @@ rows(
       {
         world: startDrawn(),
         actor: judge,
-        command: { type: 'void_match', ...onMatch, rule: 'any', reason: text('why') },
+        command: voidIt,
       },
       [{ type: 'match_voided', data: like({ seed: 'seed of match' }) }],
     ],
@@ -555,7 +556,7 @@ rows(
       {
         world: startVeto(2),
         actor: judge,
-        command: { type: 'void_match', ...onMatch, rule: 'any', reason: text('why') },
+        command: voidIt,
       },
       [
         {

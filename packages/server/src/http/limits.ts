@@ -15,16 +15,13 @@ export const most = {
   gameNames: 30,
 } as const;
 
-/** Refuses one more where there were as many in a day as may be. */
-export function requireDaysRoom(count: number, limit: number): void {
+/** Refuses one more where there are as many as may be, or where there were as many in a day. */
+export function requireRoom(
+  count: number,
+  limit: number,
+  code: 'limit_reached' | 'daily_limit' = 'limit_reached',
+): void {
   if (count >= limit) {
-    refuse({ code: 'daily_limit', params: { limit } });
-  }
-}
-
-/** Refuses one more where there are as many as may be. */
-export function requireRoom(count: number, limit: number): void {
-  if (count >= limit) {
-    refuse({ code: 'limit_reached', params: { limit } });
+    refuse({ code, params: { limit } });
   }
 }

@@ -7,7 +7,7 @@ import { createId } from '../engine/ids.ts';
 import { refuse } from '../engine/refusal.ts';
 import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand, requireViewer } from '../http/command-route.ts';
-import { most, requireDaysRoom, requireRoom } from '../http/limits.ts';
+import { most, requireRoom } from '../http/limits.ts';
 import { hintAllOffices } from '../notice/hint-offices.ts';
 import type { CaseRow } from './case-row.ts';
 import { tellOfCase } from './notices.ts';
@@ -46,7 +46,7 @@ async function requireReportsLeft(unit: Unit, personId: string, caseId: string):
   );
   if (count !== undefined && count.own === 0) {
     requireRoom(count.open, most.openReports);
-    requireDaysRoom(count.day, most.reportsADay);
+    requireRoom(count.day, most.reportsADay, 'daily_limit');
   }
 }
 

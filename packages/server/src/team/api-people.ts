@@ -6,7 +6,7 @@ import type { Unit } from '../engine/unit.ts';
 import { type ApiParts, mountCommand } from '../http/command-route.ts';
 import { id } from '../http/fields.ts';
 import { getId } from '../http/find.ts';
-import { most, requireDaysRoom } from '../http/limits.ts';
+import { most, requireRoom } from '../http/limits.ts';
 import { requireVoice } from '../http/voice.ts';
 import { holdTeam } from './hold.ts';
 import { makeInvite } from './invite.ts';
@@ -87,7 +87,7 @@ async function requireRequestsLeft(
       [teamId, personId, at],
     ),
   );
-  requireDaysRoom(made, most.requestsADay);
+  requireRoom(made, most.requestsADay, 'daily_limit');
 }
 
 /** Somebody asks to be let in; a captain or co-captain answers, with a reason where it is no. */
