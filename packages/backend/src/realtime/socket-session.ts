@@ -44,6 +44,8 @@ export class SocketSession implements Line, Buffering {
   #work: Promise<void> = Promise.resolve();
   #unhandledBytes = 0;
   #isAlive = true;
+  /** What waited is sent to nobody any more, though the socket's close is told later. */
+  #isCutOff = false;
   #expiry: NodeJS.Timeout | undefined;
 
   constructor(
@@ -65,17 +67,17 @@ export class SocketSession implements Line, Buffering {
       this.#leaveAll();
     });
     // What is wrong with one client's socket is followed by its close; there is nobody to tell.
-    socket.on('error', () => socket.terminate());
+    socket.on('error', () => this.terminate());
   }
 
   get bufferedBytes(): number {
-    return this.#socket.bufferedAmount + this.#unhandledBytes;
+    return (this.#isCutOff ? 0 : this.#socket.bufferedAmount) + this.#unhandledBytes;
   }
 
   /** Called at intervals: asks for a sign of life, and cuts off who gave none since the last time. */
   checkAlive(now: number): void {
     if (!this.#isAlive) {
-      this.#socket.terminate();
+      this.terminate();
       return;
     }
     this.#isAlive = false;
@@ -88,12 +90,13 @@ export class SocketSession implements Line, Buffering {
   }
 
   terminate(): void {
+    this.#isCutOff = true;
     this.#socket.terminate();
   }
 
   drop(): void {
     this.#services.onDropped();
-    this.#socket.terminate();
+    this.terminate();
   }
 
   send(bytes: Buffer, isBinary: boolean): void {
